@@ -1,0 +1,208 @@
+"""Every move with its value: exact ones against the judge, estimates marked as such."""
+
+import json
+import random
+
+import pytest
+
+import yomikiri as yk
+from tests.conftest import COMPILER_OFF
+from yomikiri.search.judge import judge_endless, judge_with_memory
+from yomikiri.solve.analysis import Analysis, estimated, proved, result_of
+
+
+def analyze(game, **options):
+    """An analysis with a table that is quickly made."""
+    return yk.analyze(game, **{"memory": "64M", **options})
+
+
+def walk(game, plies, seed):
+    """A position after some random moves, or where the game ended before."""
+    chance = random.Random(f"{game} {seed}")
+    state = game.start
+    for _ in range(plies):
+        if moves := game.legal_moves(state):
+            state = game.play(state, chance.choice(moves))
+    return state
+
+
+def values_of(game, state, known):
+    """Each move and its value for the mover, by the judge."""
+    values = {}
+    for move in game.legal_moves(state):
+        child = game.play(state, move)
+        sign = 1 if game.mover(child) == game.mover(state) else -1
+        values[move] = sign * judge_with_memory(game.rules, child, known)
+    return values
+
+
+def check(analysis, values):
+    """Exact values of all moves, best first, each with a line that ends in its value."""
+    game, state = analysis.game, analysis.position
+    assert {entry.move: entry.value for entry in analysis.moves} == values
+    assert all(entry.exact for entry in analysis.moves) and analysis.exact
+    found = [entry.value for entry in analysis.moves]
+    assert found == sorted(found, reverse=True)
+    assert analysis.value == max(found)
+    for entry in analysis.moves:
+        assert entry.line[0] == entry.move
+        end = game.replay(state, entry.line)
+        sign = 1 if game.mover(end) == game.mover(state) else -1
+        assert game.outcome(end) is not None and sign * game.outcome(end) == entry.value
+
+
+@pytest.mark.parametrize("name", ["tictactoe", "nip:4x4", "nip:4x4,rim=lap,empties=winner"])
+def test_small_games_are_read_out(name):
+    game = yk.load(name)
+    known: dict[object, int] = {}
+    for seed in range(3 if COMPILER_OFF else 30):
+        state = walk(game, 4 + seed % 4 if COMPILER_OFF else seed % 7, seed)
+        if game.legal_moves(state):
+            check(analyze(game, position=state), values_of(game, state, known))
+
+
+@pytest.mark.compiled
+def test_the_start_of_4x6():
+    analysis = analyze("nip:4x6")
+    assert analysis.mover == "first" and analysis.value == 19
+    assert [entry.value for entry in analysis.moves] == [19, 19, -18, -18]
+    after = analyze("nip:4x6", moves="c1")
+    assert after.mover == "second" and after.value == -19  # as the mover sees it
+
+
+@pytest.mark.compiled
+def test_distances_where_only_winning_counts():
+    for name in ("tictactoe", "connect4:4x4"):
+        game = yk.load(name)
+        for seed in range(10):
+            state = walk(game, 5 if name == "tictactoe" else 9, seed)
+            verdicts = judge_endless(game.rules, state)
+            for entry in analyze(game, position=state).moves:
+                verdict = verdicts[game.play(state, entry.move)]
+                assert entry.exact and entry.value == -verdict.value
+                if verdict.distance is None:
+                    assert entry.distance is None
+                else:
+                    assert entry.distance == verdict.distance + 1
+
+
+@pytest.mark.compiled
+def test_a_limit_leaves_estimates_that_say_so():
+    analysis = analyze("nip:8x8", nodes=50_000)
+    assert len(analysis.moves) == 4 and analysis.stopped == "nodes"
+    assert not analysis.exact and not any(entry.exact for entry in analysis.moves)
+    assert analysis.depth >= 3 and "an estimate" in str(analysis)
+    assert len({entry.value for entry in analysis.moves}) == 1  # mirror images of each other
+    game = analysis.game
+    for entry in analysis.moves:
+        game.replay(game.start, entry.line)
+        assert entry.distance is None and abs(entry.value) < 64
+
+
+@pytest.mark.compiled
+def test_the_same_limit_of_nodes_finds_the_same():
+    first, second = (analyze("othello:6x6", nodes=30_000) for _ in range(2))
+    assert first.moves == second.moves and first.nodes == second.nodes
+
+
+@pytest.mark.compiled
+def test_a_limit_of_time_is_kept():
+    analysis = analyze("othello:8x8", seconds=0.3)
+    assert analysis.seconds < 2 and analysis.stopped == "seconds" and len(analysis.moves) == 4
+
+
+def test_a_depth_looks_so_far_ahead():
+    analysis = analyze("tictactoe", moves="a1 b2", depth=2)
+    assert analysis.depth == 2 and not analysis.exact
+    won = analyze("tictactoe", moves="a1 b2 b1", depth=1)
+    assert {entry.value for entry in won.moves} == {0}
+    mate = analyze("tictactoe", moves="a1 b2 b1 a3", depth=1)
+    assert mate.moves[0].exact and (mate.value, mate.moves[0].distance) == (1, 1)
+    assert mate.exact and mate.to_dict()["moves"][0]["move"] == "c1"
+    whole = analyze("tictactoe", moves="a1 b2 c3 a3 c1 b1 b3", depth=9)
+    assert whole.exact and all(entry.exact for entry in whole.moves)
+
+
+@pytest.mark.compiled
+def test_looking_to_the_end_proves_scores():
+    game = yk.load("nip:6x6")
+    known: dict[object, int] = {}
+    state = walk(game, 16, 1)
+    values = values_of(game, state, known)
+    analysis = analyze(game, position=state, depth=20)
+    assert {entry.move: entry.value for entry in analysis.moves} == values
+    assert analysis.exact
+
+
+def test_a_won_score_that_may_be_greater_is_not_exact():
+    for result in (-52, -3, 3, 52):
+        sign = 1 if result > 0 else -1
+        raw = sign * (400_000 - 17) + 1000 * result  # found 17 plies ahead
+        assert sign * result_of(raw) == result
+        entry = estimated(0, raw, [0])
+        assert entry.value == result and not entry.exact
+    ranks = [proved(0, 4, []), proved(0, 2, []), estimated(0, 900, []), proved(0, 0, [])]
+    ranks += [estimated(0, -10, []), proved(0, -1, [], 9), proved(0, -1, [], 3)]
+    assert [entry.rank for entry in ranks] == sorted((e.rank for e in ranks), reverse=True)
+
+
+def test_a_finished_game():
+    analysis = analyze("tictactoe", moves="a1 b1 a2 b2 a3")
+    assert analysis.moves == [] and analysis.exact and analysis.value == -1
+    assert "the game is over" in str(analysis)
+    assert analysis.to_dict()["moves"] == []
+
+
+def test_the_json_has_the_fields_of_the_design():
+    found = analyze("nip:4x4", moves="b1 a3 c4 d3").to_dict()
+    assert json.loads(json.dumps(found)) == found
+    assert set(found) >= {"position", "mover", "value", "moves"}
+    assert set(found["moves"][0]) == {"move", "value", "distance", "exact", "line"}
+    assert found["mover"] == "first" and found["moves"][0]["value"] == found["value"]
+
+
+def test_it_prints_itself():
+    text = str(analyze("nip:4x4"))
+    assert text.startswith("nip:4x4, Black to move") and "+2  b1" in text
+
+
+def test_progress_is_reported():
+    seen: list[Analysis] = []
+    analyze("tictactoe", moves="b2 a1", watch=seen.append)
+    assert seen and seen[-1].moves
+
+
+# Players.
+
+
+@pytest.mark.compiled
+def test_values_of_a_player():
+    analysis = analyze("nip:6x6", player="alphabeta:depth=3")
+    assert analysis.player == "alphabeta:depth=3" and len(analysis.moves) == 4
+    assert not analysis.exact and "alphabeta:depth=3" in str(analysis)
+    assert analysis.to_dict()["player"] == "alphabeta:depth=3"
+
+
+def test_a_player_that_reads_out_is_exact():
+    analysis = analyze("tictactoe", moves="a1 b2 c3 a3", player="perfect")
+    assert analysis.exact and (analysis.value, analysis.moves[0].move) == (1, 2)
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"player": "random"}, "random gives no values"),
+        ({"player": "nobody"}, "no player called"),
+        ({"depth": 0}, "expected a depth of 1 to"),
+        ({"depth": 999}, "expected a depth of 1 to"),
+        ({"seconds": -1}, "expected seconds greater than 0"),
+        ({"nodes": 0}, "at least 1 node"),
+        ({"threads": 1000}, "threads"),
+        ({"memory": "?"}, "expected a size"),
+        ({"position": "?"}, "expected rows"),
+    ],
+)
+def test_bad_options_are_refused_in_one_line(options, message):
+    with pytest.raises(yk.InputError, match=message) as error:
+        yk.analyze("tictactoe", **options)
+    assert "\n" not in str(error.value)

@@ -1,0 +1,430 @@
+"""The command line: what it prints, its JSON, its exit codes, and that every error is one line."""
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from typing import NamedTuple
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from yomikiri import cli
+
+COMMANDS = ("games", "perft", "solve", "analyze", "play", "match")
+
+
+class Result(NamedTuple):
+    code: int
+    out: str
+    err: str
+
+    def json(self):
+        """The one document on standard output."""
+        assert self.out.count("\n") == 1
+        return json.loads(self.out)
+
+
+@pytest.fixture
+def yk(capsys, monkeypatch, tmp_path):
+    """Run the command line in this process, in English and in an empty folder."""
+    monkeypatch.setenv("LC_ALL", "C.UTF-8")
+    monkeypatch.setenv("YOMIKIRI_QUIET", "1")
+    monkeypatch.chdir(tmp_path)
+
+    def run(*arguments):
+        code = cli.run(arguments)
+        return Result(code, *capsys.readouterr())
+
+    return run
+
+
+def process(*arguments, **options):
+    """The command line as a process of its own."""
+    environment = {**os.environ, "LC_ALL": "C.UTF-8", "YOMIKIRI_QUIET": "1"}
+    environment |= options.pop("env", {})
+    program = options.pop("program", ("-m", "yomikiri"))
+    return subprocess.Popen(
+        [sys.executable, *program, *arguments],
+        env=environment,
+        text=True,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        **options,
+    )
+
+
+def finish(child, text=None):
+    """Its exit code and what it wrote."""
+    out, err = child.communicate(text, timeout=120)
+    return Result(child.returncode, out, err)
+
+
+# Help, version, wrong words.
+
+
+def test_without_arguments_it_tells_what_there_is(yk):
+    code, out, err = yk()
+    assert code == 0 and not err
+    assert re.findall(r"^  (\w+) ", out.partition("Commands:")[2], re.M) == list(COMMANDS)
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_has_help_that_is_not_cut_off(yk, command):
+    code, out, _ = yk(command, "--help")
+    assert code == 0
+    assert "--json" in out and "..." not in out.replace("...]", "")
+
+
+def test_version(yk):
+    assert re.fullmatch(r"yomikiri \S+\n", yk("--version").out)
+
+
+BAD = [
+    ("perft",),
+    ("perft", "nip"),
+    ("perft", "nip", "x"),
+    ("perft", "nip", "-1"),
+    ("perft", "nip", "101"),
+    ("perft", "nip", "1", "2"),
+    ("perft", "nip:4x4", "2", "--position", "x"),
+    ("solve",),
+    ("solve", ""),
+    ("solve", "chess"),
+    ("solve", "nip:5x5"),
+    ("solve", "nip:4x4,rim=on"),
+    ("solve", "nip:4x4", "--goal", "mate"),
+    ("solve", "nip:4x4", "--goal", "stages=3,3"),
+    ("solve", "tictactoe", "--goal", "stages=all"),
+    ("solve", "nip:4x4", "--threads", "0"),
+    ("solve", "nip:4x4", "--threads", "two"),
+    ("solve", "nip:4x4", "--seconds", "0"),
+    ("solve", "nip:4x4", "--seconds", "nan"),
+    ("solve", "nip:4x4", "--seconds", "soon"),
+    ("solve", "nip:4x4", "--nodes", "0"),
+    ("solve", "nip:4x4", "--nodes", "1.5"),
+    ("solve", "nip:4x4", "--memory", "much"),
+    ("solve", "nip:4x4", "--memory", "1"),
+    ("solve", "nip:4x4", "--position", "xo x"),
+    ("solve", "nip:4x4", "--moves", "a1"),
+    ("solve", "nip:4x4", "--moves", "b1b1"),
+    ("solve", "nip:4x4", "--svg", "no/such/folder/x.svg"),
+    ("solve", "nip:4x4", "--svg", "x.svg", "--goal", "stages=all"),
+    ("solve", "nip:4x4", "--svg"),
+    ("solve", "nip:4x4", "--resume"),
+    ("analyze", "nip:4x4", "--depth", "0"),
+    ("analyze", "nip:4x4", "--player", "somebody"),
+    ("analyze", "nip:4x4", "--lang", "fr"),
+    ("play", "nip:4x4", "--first", "somebody"),
+    ("play", "nip:4x4", "--second", "level:10"),
+    ("play", "nip:4x4", "--load", "missing.json"),
+    ("play", "nip:4x4", "--load", "missing.json", "--moves", "b1"),
+    ("play", "nip:4x4", "--seed", "x"),
+    ("match", "tictactoe", "random"),
+    ("match", "tictactoe", "random", "nobody"),
+    ("match", "tictactoe", "random", "greedy", "--games", "0"),
+    ("match", "tictactoe", "random", "greedy", "--jobs", "0"),
+    ("match", "tictactoe", "random", "greedy", "--openings", "book.txt"),
+    ("match", "tictactoe", "random", "greedy", "--out", "/dev/null/x"),
+    ("games", "go"),
+    ("games", "nip", "othello"),
+    ("--unknown",),
+    ("unknown",),
+]
+
+
+@pytest.mark.parametrize("arguments", BAD, ids=" ".join)
+def test_bad_input_is_one_line_and_exit_2(yk, arguments):
+    code, out, err = yk(*arguments)
+    assert code == 2 and not out
+    assert err.startswith("yomikiri: ") and err.count("\n") == 1 and len(err) < 300
+
+
+@pytest.mark.parametrize(
+    ("arguments", "suggested"),
+    [
+        (("slove", "nip"), "'solve'"),
+        (("solve", "nipp"), "'nip'"),
+        (("solve", "nip:4x4", "--thread", "2"), "--threads"),
+        (("solve", "nip:4x4", "--goal", "wni"), "'win'"),
+        (("play", "nip:4x4", "--first", "lvel:3"), "'level'"),
+    ],
+    ids=str,
+)
+def test_a_near_word_is_suggested(yk, arguments, suggested):
+    assert suggested in yk(*arguments).err
+
+
+def test_what_came_is_named_in_the_message(yk):
+    assert "'two'" in yk("solve", "nip:4x4", "--threads", "two").err
+    assert "-1" in yk("perft", "nip:4x4", "-1").err
+
+
+WORDS = st.text(
+    st.characters(codec="utf-8", exclude_characters="\0"), max_size=12
+) | st.sampled_from(
+    ["-", "--", "0", "-1", "1e9", "inf", "stages=", "stages=all,", "win=", "1GiB", "\x1b[2J", "b2"]
+)
+
+
+@given(
+    st.sampled_from(["--goal", "--moves", "--position", "--memory", "--seconds", "--nodes"]), WORDS
+)
+def test_no_option_value_brings_more_than_an_answer_or_one_line(option, word):
+    with Silence() as silence:
+        code = cli.run(["solve", "tictactoe", option, word, "--json"])
+    if code == 0:
+        json.loads(silence.out)
+    else:
+        assert code == 2 and not silence.out
+        assert silence.err.count("\n") == 1 and "\x1b" not in silence.err
+
+
+@given(st.lists(WORDS.filter(lambda word: word != "--help"), max_size=3))
+def test_no_words_bring_a_traceback(words):
+    with Silence() as silence:
+        code = cli.run(["games", *words])
+    assert code in (0, 2)
+    assert code == 0 or silence.err.count("\n") == 1
+
+
+class Silence:
+    """Catches what is printed; Hypothesis cannot use capsys."""
+
+    def __enter__(self):
+        from contextlib import ExitStack, redirect_stderr, redirect_stdout
+        from io import StringIO
+
+        self.streams = StringIO(), StringIO()
+        self.stack = ExitStack()
+        self.stack.enter_context(redirect_stdout(self.streams[0]))
+        self.stack.enter_context(redirect_stderr(self.streams[1]))
+        return self
+
+    def __exit__(self, *error):
+        self.stack.close()
+        lines = self.streams[1].getvalue().splitlines(keepends=True)
+        self.out = self.streams[0].getvalue()
+        self.err = "".join(line for line in lines if not line.startswith("compiling"))
+
+
+# games
+
+
+def test_games_lists_every_game(yk):
+    out = yk("games").out
+    for name in ("nip", "othello", "tictactoe", "connect4"):
+        assert name in out
+    assert "ニップ" in out and "Nip" in out
+    assert not any(line.endswith(" ") for line in out.splitlines())
+
+
+def test_games_json(yk):
+    games = {game["name"]: game for game in yk("games", "--json").json()}
+    assert games["nip"]["titles"] == {"en": "Nip", "ja": "ニップ"}
+    assert games["nip"]["switches"][0]["values"] == ["other", "lap", "off"]
+    assert games["nip"]["known"][0]["source"]
+
+
+def test_one_game_in_detail(yk):
+    out = yk("games", "nip:4x4").out
+    assert "rim=other|lap|off" in out and "4x12" in out
+    assert "_.._/.ox./.xo./_.._ x" in out and "2-10" in out
+    assert "12-8" in yk("games", "nip").out, "a family's name tells the results of all its games"
+    document = yk("games", "nip:4x4", "--json").json()
+    assert document["game"] == "nip:4x4" and document["rules_hash"]
+    assert document["start"] == "_.._/.ox./.xo./_.._ x"
+
+
+def test_games_in_japanese(yk):
+    assert "円形オセロ" in yk("games", "--lang", "ja").out
+
+
+# perft
+
+
+def test_perft(yk):
+    assert yk("perft", "othello:8x8", "4", "--json").json() | {"seconds": 0} == {
+        "game": "othello:8x8",
+        "depth": 4,
+        "nodes": [4, 12, 56, 244],
+        "seconds": 0,
+    }
+    lines = yk("perft", "tictactoe", "3").out.splitlines()
+    assert [line.split()[:2] for line in lines[1:]] == [["1", "9"], ["2", "72"], ["3", "504"]]
+
+
+def test_perft_of_a_position(yk):
+    counted = yk("perft", "tictactoe", "9", "--moves", "b2 a1 c3", "--json").json()["nodes"]
+    assert counted[:3] == [6, 30, 120]
+    text = "xo./.x./..o x"
+    assert yk("perft", "tictactoe", "1", "--position", text, "--json").json()["nodes"] == [5]
+    assert yk("perft", "tictactoe", "0", "--json").json()["nodes"] == []
+
+
+# solve and analyze
+
+
+def test_solve_json_has_the_fields_of_the_design(yk):
+    answer = yk("solve", "nip:4x4", "--json").json()
+    for field, value in {
+        "game": "nip:4x4",
+        "goal": "score",
+        "value": 2,
+        "winner": "first",
+        "distance": None,
+        "final": {"first": 7, "second": 5, "empty": 0},
+        "best_moves": ["b1", "a2", "d3", "c4"],
+        "threads": 1,
+        "exact": True,
+    }.items():
+        assert answer[field] == value
+    assert {"rules_hash", "line", "nodes", "seconds"} <= answer.keys()
+    assert "stopped" not in answer
+
+
+def test_solve_prints_the_final_board_with_numbers(yk):
+    out = yk("solve", "nip:4x4").out
+    assert "Black wins 7-5, value +2" in out
+    assert "best moves  b1 a2 d3 c4" in out
+    assert re.search(r"^  1    ●1", out, re.M)
+    assert "●" not in yk("solve", "nip:4x4", "--ascii").out
+
+
+def test_solve_win_and_moves_and_position(yk):
+    assert yk("solve", "nip:4x4", "--goal", "win", "--json").json()["value"] == 1
+    after = yk("solve", "nip:4x4", "--moves", "b1 c1", "--json").json()
+    assert after["value"] == 2 and after["position"].endswith(" x")
+    same = yk("solve", "nip:4x4", "--position", after["position"], "--json").json()
+    assert same["value"] == 2
+    over = yk("solve", "tictactoe", "--moves", "a1a2b1b2c1", "--json").json()
+    assert over["value"] == 1 and over["winner"] == "first" and over["line"] == []
+
+
+def test_solve_in_japanese(yk, monkeypatch):
+    assert "黒の勝ち 7-5" in yk("solve", "nip:4x4", "--lang", "ja").out
+    monkeypatch.setenv("LC_ALL", "ja_JP.UTF-8")
+    assert "引き分け" in yk("solve", "tictactoe").out
+
+
+def test_a_limit_that_ends_the_search_is_a_success(yk):
+    code, out, _ = yk("solve", "othello:6x6", "--nodes", "1000", "--memory", "64M", "--json")
+    answer = json.loads(out)
+    assert code == 0
+    assert not answer["exact"] and answer["stopped"] == "nodes" and answer["value"] is None
+    assert (answer["lower"], answer["upper"]) == (-36, 36)
+    assert "between -36 and +36" in yk("solve", "othello:6x6", "--nodes", "1000").out
+
+
+def test_solve_draws_a_picture(yk, tmp_path):
+    assert yk("solve", "tictactoe", "--svg", "end.svg").code == 0
+    assert (tmp_path / "end.svg").read_text("utf-8").startswith("<svg")
+
+
+def test_solve_stages(yk):
+    assert yk("solve", "nip:4x4", "--goal", "stages=4,4", "--json").json()["goal"] == "stages=4,4"
+    assert "[4,4]" in yk("solve", "nip:4x4", "--goal", "stages=4,4").out
+
+
+def test_analyze(yk):
+    answer = yk("analyze", "tictactoe", "--moves", "b2 a2", "--json").json()
+    assert answer["mover"] == "first" and answer["value"] == 1
+    assert [move["value"] for move in answer["moves"]] == [1, 1, 1, 1, 1, 1, 0]
+    out = yk("analyze", "nip:4x4").out
+    assert "exact" in out and "+2" in out
+
+
+def test_analyze_a_finished_game(yk):
+    assert "X wins" in yk("analyze", "tictactoe", "--moves", "a1a2b1b2c1").out
+
+
+# match
+
+
+def test_match(yk, tmp_path):
+    arguments = ("match", "tictactoe", "greedy", "random", "--games", "6", "--seed", "3")
+    result = yk(*arguments, "--openings", "random=2", "--out", "games", "--json").json()
+    assert result["games"] == 6 and result["seed"] == 3
+    assert result["first_wins"] + result["second_wins"] + result["draws"] == 6
+    assert [player["name"] for player in result["players"]] == ["greedy", "random"]
+    assert {"score", "elo", "elo_error"} <= result.keys()
+    games = (tmp_path / "games" / "games.jsonl").read_text("utf-8").splitlines()
+    assert len(games) == 6 and json.loads(games[0])["game"] == "tictactoe"
+    assert json.loads((tmp_path / "games" / "match.json").read_text("utf-8")) == result
+    again = yk(*arguments, "--out", "games")
+    assert again.code == 2 and "another match" in again.err
+    assert "greedy scores" in yk(*arguments).out
+
+
+# As processes: signals, pipes, terminals.
+
+
+def test_json_is_all_that_goes_to_standard_output():
+    result = finish(process("solve", "tictactoe", "--json"))
+    assert result.code == 0 and not result.err
+    assert result.json()["winner"] == "draw"
+
+
+def test_bad_input_in_a_process():
+    result = finish(process("solve", "nipp"))
+    assert result == (2, "", "yomikiri: no game called 'nipp'; did you mean 'nip'?\n")
+
+
+READY = "import sys; from yomikiri.cli import main; print(file=sys.stderr, flush=True); main()"
+
+
+def interrupt(*arguments, after, **options):
+    """Start a command, press Ctrl-C; what came out, and how long it took to end."""
+    child = process(*arguments, program=("-c", READY), **options)
+    child.stderr.readline()  # everything is imported
+    time.sleep(after)
+    child.send_signal(signal.SIGINT)
+    pressed = time.perf_counter()
+    return finish(child), time.perf_counter() - pressed
+
+
+@pytest.mark.compiled
+def test_ctrl_c_stops_a_solve_at_once_and_tells_what_is_known():
+    result, seconds = interrupt("solve", "nip:8x8", "--json", after=3)
+    assert result.code == 130 and not result.err and seconds < 3
+    answer = result.json()
+    assert not answer["exact"] and answer["stopped"] == "interrupt"
+    assert (answer["lower"], answer["upper"]) == (-52, 52)
+
+
+@pytest.mark.compiled
+def test_ctrl_c_stops_a_perft_at_once_and_tells_what_is_known():
+    result, seconds = interrupt("perft", "othello", "20", "--json", after=3)
+    assert result.code == 130 and not result.err and seconds < 3
+    answer = result.json()
+    known = [4, 12, 56, 244, 1396, 8200, 55092, 390216]
+    assert answer["stopped"] == "interrupt"
+    assert answer["nodes"][:8] == known[: len(answer["nodes"])]
+
+
+def test_ctrl_c_while_kernels_are_compiled(tmp_path):
+    cache = {"NUMBA_CACHE_DIR": str(tmp_path)}
+    result, seconds = interrupt("solve", "nip:4x4", "--json", after=4, env=cache)
+    assert result.code in (0, 130) and not result.err and seconds < 4
+    assert result.json()["game"] == "nip:4x4"
+
+
+def test_a_closed_pipe_is_no_error():
+    child = process("games", "nip")
+    child.stdout.close()
+    child.stdout = None
+    result = finish(child)
+    assert not result.err and result.code == 141
+
+
+def test_a_terminal_that_knows_ascii_only():
+    result = finish(process("solve", "nip:4x4", env={"PYTHONIOENCODING": "ascii"}))
+    assert result.code == 0 and "x1" in result.out and result.out.isascii()
+
+
+def test_python_m_yomikiri_is_the_command():
+    assert finish(process("--version")).out.startswith("yomikiri ")

@@ -1,0 +1,212 @@
+"""The contract, for every game that is registered: a new one is tested by existing."""
+
+import random
+from collections.abc import Iterator
+from itertools import pairwise
+
+import pytest
+
+from yomikiri import rules as contract
+from yomikiri.errors import UnknownGame
+from yomikiri.games import families, load
+from yomikiri.games.family import Family
+from yomikiri.games.game import Game, State
+from yomikiri.games.grid import GridGame
+from yomikiri.jit import DISABLED
+from yomikiri.rules import UNLIMITED, evaluate, key, mirror, mirror_move, remaining, symmetries
+
+GAMES = 1 if DISABLED else 4  # played at random in each test
+LONGEST = 1000  # plies, for games that need not end
+
+# Beside the variants that a family lists: sides turned, odd ones, the largest.
+MORE = """
+    nip:6x4 nip:16x4 nip:8x6 nip:12x6,rim=lap nip:6x12,rim=off,empties=winner
+    othello:3x4 othello:4x3 othello:7x9 othello:3x21 othello:21x3 othello:16x4
+    othello:5x5,start=parallel othello:5x5,start=parallel2,empties=winner
+    connect4:4x12 connect4:14x4 connect4:7x7 connect4:9x6
+"""
+
+
+def specs() -> list[str]:
+    """Each variant, each value of each switch, and MORE."""
+    found = [family.name for family in families()] + MORE.split()
+    for family in families():
+        found += [f"{family.name}:{variant}" for variant in family.variants]
+        for switch in family.switches:
+            found += [with_switch(family, f"{switch.name}={value}") for value in switch.values]
+    return sorted({str(load(spec)) for spec in found})
+
+
+def with_switch(family: Family, switch: str) -> str:
+    """The first variant that the value of the switch fits."""
+    for variant in family.variants:
+        try:
+            return str(load(f"{family.name}:{variant},{switch}"))
+        except UnknownGame:
+            continue
+    raise AssertionError(f"{family.name} never accepts {switch}")
+
+
+@pytest.fixture(params=specs(), scope="module")
+def game(request: pytest.FixtureRequest) -> Game:
+    return load(request.param)
+
+
+def random_game(game: Game, seed: int) -> Iterator[State]:
+    """The positions of a game played at random, from the start to the end."""
+    chance = random.Random(f"{game} {seed}")
+    state = game.start
+    for _ in range(LONGEST):
+        yield state
+        legal = game.legal_moves(state)
+        if not legal:
+            return
+        state = game.play(state, chance.choice(legal))
+
+
+def random_states(game: Game) -> list[State]:
+    """Positions of a few games."""
+    return [state for seed in range(GAMES) for state in random_game(game, seed)]
+
+
+def test_no_moves_exactly_when_the_game_is_over(game):
+    for state in random_states(game):
+        assert (game.outcome(state) is None) == bool(game.legal_moves(state)), game.show(state)
+
+
+def test_results_are_within_the_greatest(game):
+    for seed in range(GAMES):
+        *_, last = random_game(game, seed)
+        assert abs(game.outcome(last)) <= game.greatest < contract.ONGOING
+
+
+def test_states_are_tuples_of_plain_integers_of_one_class(game):
+    for state in random_states(game):
+        assert type(state) is type(game.start)
+        assert [type(field) for field in state] == [int] * len(state)
+
+
+def test_a_position_is_read_as_it_was_shown(game):
+    for state in random_states(game):
+        assert game.parse(game.show(state)) == state
+        assert game.parse(game.show(state).upper()) == state
+
+
+def test_a_move_is_read_as_it_was_named(game):
+    for state in random_states(game):
+        legal = game.legal_moves(state)
+        names = [game.move_name(state, move) for move in legal]
+        assert len(set(names)) == len(legal)
+        assert [game.read_move(state, name) for name in names] == legal
+        assert [game.read_move(state, f" {name.upper()} ") for name in names] == legal
+
+
+def test_a_line_is_read_as_it_was_named(game):
+    states = list(random_game(game, 0))
+    moves = []
+    for state, child in pairwise(states):
+        moves.append(next(m for m in game.legal_moves(state) if game.play(state, m) == child))
+    names = game.line_text(game.start, moves)
+    texts = [" ".join(names), ", ".join(names), " ".join(names).upper()]
+    if isinstance(game, GridGame):
+        texts += ["".join(names), "".join(names).upper()]
+    for text in texts:
+        assert game.read_moves(game.start, text) == moves
+    assert game.replay(game.start, moves) == states[-1]
+
+
+def test_what_remains_never_grows_and_bounds_the_game(game):
+    most = remaining(game.rules, game.start)
+    if most == UNLIMITED:
+        pytest.skip("its games need not end")
+    for seed in range(GAMES):
+        left = [remaining(game.rules, state) for state in random_game(game, seed)]
+        assert left == sorted(left, reverse=True)
+        # At most every other ply is a pass.
+        assert len(left) <= 2 * most + 2
+
+
+def test_equal_keys_have_equal_futures(game):
+    seen: dict[tuple[int, int], tuple[object, ...]] = {}
+    for state in random_states(game):
+        future = (sorted(game.legal_moves(state)), game.outcome(state))
+        assert seen.setdefault(tuple(key(game.rules, state)), future) == future
+
+
+def test_symmetric_positions_have_symmetric_futures(game):
+    rules = game.rules
+    for state in random_states(game):
+        assert mirror(rules, state, 0) == state
+        legal = game.legal_moves(state)
+        for number in range(symmetries(rules)):
+            image = mirror(rules, state, number)
+            images = {move: mirror_move(rules, move, number) for move in legal}
+            assert type(image) is type(state)
+            assert sorted(images.values()) == sorted(game.legal_moves(image))
+            assert game.outcome(image) == game.outcome(state)
+            assert game.mover(image) == game.mover(state)
+            assert remaining(rules, image) == remaining(rules, state)
+            weights = game.weights
+            assert evaluate(rules, image, weights) == evaluate(rules, state, weights)
+            for move in legal[:: 1 + len(legal) // 3]:
+                child = game.play(state, move)
+                assert mirror(rules, child, number) == game.play(image, images[move])
+
+
+def test_symmetries_are_different_maps(game):
+    seen = [
+        tuple(mirror(game.rules, state, number) for state in random_states(game))
+        for number in range(symmetries(game.rules))
+    ]
+    assert len(set(seen)) == len(seen)
+
+
+def test_the_rules_hash_is_of_the_rules_alone():
+    hashes = {spec: load(spec).rules_hash for spec in specs()}
+    starts = [spec for spec in hashes if "start=" in spec]
+    assert starts
+    for spec in starts:
+        words = [word for word in spec.split(",") if not word.startswith("start=")]
+        assert hashes[spec] == load(",".join(words)).rules_hash
+        del hashes[spec]
+    assert len(set(hashes.values())) == len(hashes)
+
+
+def test_names_of_classes_are_unique():
+    """Numba tells classes of tuples apart by their names and fields only."""
+    states = {type(load(spec).start) for spec in specs()}
+    rules = {type(load(spec).rules) for spec in specs()} | set(contract.play.answers)
+    names = [kind.__name__ for kind in states | rules]
+    assert len(set(names)) == len(names)
+
+
+@pytest.mark.compiled
+def test_every_answer_is_compiled_for_one_type_only(game):
+    for state in random_states(game)[:5]:
+        game.legal_moves(state)
+    for name, question in contract.QUESTIONS.items():
+        answer = question.answers.get(type(game.rules))
+        assert answer is None or len(answer.signatures) <= 1, (name, answer.signatures)
+
+
+def test_a_game_is_shown_in_both_languages(game):
+    assert set(game.titles) == set(game.players) == {"en", "ja"}
+    assert all(game.titles.values())
+    for fact in game.facts():
+        assert fact.game == game.spec and fact.claim and fact.source
+
+
+def test_every_known_result_is_of_a_game_that_exists():
+    for family in families():
+        assert set(family.descriptions) == {"en", "ja"}
+        for fact in family.known:
+            assert fact in load(fact.game).facts()
+
+
+def test_a_position_plays_on_in_python(game):
+    position = game.position()
+    assert position.state == game.start
+    after = position.play(position.moves[0])
+    assert after == game.position(game.show(game.start), position.moves[0])
+    assert str(after) == game.draw(after.state)
+    assert "<svg" in after._repr_svg_() and "<svg" in game._repr_svg_()

@@ -1,0 +1,239 @@
+"""The kernel cache, in fresh processes: cold then warm, never stale, one signature a game."""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from yomikiri import jit
+
+ROOT = Path(__file__).parent.parent
+NOTICE = "compiling, once"
+
+# Two boards and two variants: other rules of the same class need no other machine code.
+SOLVE = """
+import collections, json
+from tests.test_toy import make_desk
+from tests.toy import START, TRACK, make_toy
+from yomikiri.bits import to_bits
+from yomikiri.games.reversi.board import Board, Layout
+from yomikiri.games.reversi.rules import Reversi, make_rules
+from yomikiri.search.alpha_beta import search
+from yomikiri.search.perft import count_leaves, perft
+
+def board(height, width, is_nip):
+    layout = Layout(Board(height, width, is_nip))
+    x, y = width // 2, height // 2
+    black = to_bits([layout.number[x, y - 1], layout.number[x - 1, y]])
+    white = to_bits([layout.number[x - 1, y - 1], layout.number[x, y]])
+    rules = make_rules(layout, lap=False, rim=is_nip, empties_count=False)
+    return rules, Reversi(black, white, 0)
+
+answers = []
+for rules, state in (
+    board(4, 4, True),
+    board(4, 6, False),
+    (make_toy(TRACK, twice=0, endless=0, chance=0), START),
+    (make_toy(TRACK, twice=1, endless=1, chance=0), START),
+):
+    answers.append(int(search(rules, make_desk(megabytes=1), state, -64, 64, 255, 0, 0)))
+    answers.append(perft(rules, state, 4))
+signatures = [
+    collections.Counter(types[0].instance_class.__name__ for types in kernel.signatures)
+    for kernel in (search, count_leaves)
+]
+hits = [sum(kernel.stats.cache_hits.values()) for kernel in (search, count_leaves)]
+print(json.dumps([answers, signatures, hits]))
+"""
+
+ANOTHER_KERNEL = """
+import json
+from tests.toy import START, TRACK, make_toy
+from yomikiri.search.expectimax import expect, search
+games = [make_toy(TRACK, twice=twice, endless=0, chance=0) for twice in (0, 1)]
+values = [search(rules, START, depth=9).value for rules in games]
+print(json.dumps([values, len(expect.signatures)]))
+"""
+
+# A small game inside the package: take one to three of a heap, the last one taken wins.
+HEAP = """
+from typing import NamedTuple
+from yomikiri.rules import ONGOING, rule
+
+class HeapRules(NamedTuple):
+    most: int
+
+class Heap(NamedTuple):
+    left: int
+    turn: int
+
+@rule
+def legal_moves(rules: HeapRules, state, out):
+    number = min(rules.most, state.left)
+    for index in range(number):
+        out[index] = index + 1
+    return number
+
+@rule
+def play(rules: HeapRules, state, move):
+    return Heap(state.left - move, 1 - state.turn)
+
+@rule
+def outcome(rules: HeapRules, state):
+    return ONGOING if state.left > 0 else -1
+
+@rule
+def mover(rules: HeapRules, state):
+    return state.turn
+
+@rule
+def key(rules: HeapRules, state):
+    return state.left, state.turn
+"""
+
+PLAY_HEAP = """
+from yomikiri.heap import Heap, HeapRules
+from yomikiri.search.expectimax import search
+from yomikiri.search.perft import perft
+print(search(HeapRules(3), Heap(8, 0), depth=9).value, perft(HeapRules(3), Heap(8, 0), 3))
+"""
+WON_BY_SECOND, WON_BY_FIRST = "-1.0 26\n", "1.0 26\n"
+
+
+def run(script: str, cache: Path, *, source: Path = ROOT, **extra: str) -> tuple[str, str]:
+    """What a script prints in a new process, on standard output and on standard error."""
+    settings = {"NUMBA_CACHE_DIR": str(cache), "PYTHONPATH": str(source), "YOMIKIRI_QUIET": ""}
+    done = subprocess.run(
+        [sys.executable, "-c", script],
+        env={**os.environ, **settings, **extra},
+        cwd=source,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        timeout=300,
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout, done.stderr
+
+
+@pytest.fixture
+def heap_source(tmp_path: Path) -> Path:
+    """A copy of the package, with the small game in it."""
+    source = tmp_path / "source"
+    shutil.copytree(ROOT / "yomikiri", source / "yomikiri", ignore=shutil.ignore_patterns("__py*"))
+    (source / "yomikiri" / "heap.py").write_text(HEAP, "utf-8")
+    return source
+
+
+@pytest.mark.compiled
+def test_cold_then_warm_then_another_kernel(tmp_path):
+    cold, cold_errors = run(SOLVE, tmp_path)
+    answers, signatures, hits = json.loads(cold)
+    assert answers[0::2] == [2, 16, 2, -2]  # the published values, and those read by hand
+    assert signatures == [{"ReversiRules": 1, "ToyRules": 1}] * 2
+    assert hits == [0, 0]
+    assert cold_errors.count(NOTICE) == 1
+
+    warm, warm_errors = run(SOLVE, tmp_path)
+    assert json.loads(warm) == [answers, signatures, [2, 2]]
+    assert warm_errors == ""
+
+    assert json.loads(run(ANOTHER_KERNEL, tmp_path)[0]) == [[2, -2], 1]
+    assert json.loads(run(ANOTHER_KERNEL, tmp_path)[0]) == [[2, -2], 1]
+
+
+@pytest.mark.compiled
+def test_an_edited_rule_is_played_by_the_next_process(tmp_path, heap_source):
+    cache = tmp_path / "cache"
+    assert run(PLAY_HEAP, cache, source=heap_source)[0] == WON_BY_SECOND
+    edited = HEAP.replace("else -1", "else +1")  # as many bytes: only the content tells
+    (heap_source / "yomikiri" / "heap.py").write_text(edited, "utf-8")
+    assert run(PLAY_HEAP, cache, source=heap_source)[0] == WON_BY_FIRST
+    assert len(list(cache.glob(jit.PREFIX + "*"))) == 2
+    (heap_source / "yomikiri" / "heap.py").write_text(HEAP, "utf-8")
+    printed, errors = run(PLAY_HEAP, cache, source=heap_source)
+    assert printed == WON_BY_SECOND and errors == ""  # the first folder is still there
+
+
+@pytest.mark.compiled
+def test_the_notice_can_be_silenced(tmp_path, heap_source):
+    assert run(PLAY_HEAP, tmp_path / "cache", source=heap_source, YOMIKIRI_QUIET="1")[1] == ""
+
+
+@pytest.mark.compiled
+def test_a_cache_that_cannot_be_written_is_replaced_by_a_temporary_one(tmp_path, heap_source):
+    (tmp_path / "file").write_text("no folder can be made below a file")
+    (tmp_path / "temporary").mkdir()
+    elsewhere = {"TMPDIR": str(tmp_path / "temporary")}
+    printed, errors = run(PLAY_HEAP, tmp_path / "file" / "x", source=heap_source, **elsewhere)
+    assert printed == WON_BY_SECOND and errors.count("\n") == 1
+    assert list((tmp_path / "temporary").rglob("*.nbi"))
+
+
+def test_without_the_compiler_the_answers_are_the_same(tmp_path, heap_source):
+    printed = run(PLAY_HEAP, tmp_path / "cache", source=heap_source, NUMBA_DISABLE_JIT="1")
+    assert printed == (WON_BY_SECOND, "")
+
+
+# The folders.
+
+
+def test_the_fingerprint_changes_with_every_source_file(tmp_path):
+    (tmp_path / "games").mkdir()
+    (tmp_path / "games" / "go.py").write_text("one")
+    seen = [jit.source_fingerprint(tmp_path)]
+    (tmp_path / "notes.txt").write_text("no source")
+    assert jit.source_fingerprint(tmp_path) == seen[0]
+    (tmp_path / "games" / "go.py").write_text("two")
+    seen.append(jit.source_fingerprint(tmp_path))
+    (tmp_path / "games" / "go.py").rename(tmp_path / "games" / "to.py")
+    seen.append(jit.source_fingerprint(tmp_path))
+    (tmp_path / "empty.py").write_text("")
+    seen.append(jit.source_fingerprint(tmp_path))
+    assert len(set(seen)) == 4
+
+
+def test_only_the_newest_folders_survive(tmp_path):
+    for age in range(6):
+        folder = tmp_path / f"{jit.PREFIX}{age}"
+        folder.mkdir()
+        (folder / "kernel.nbi").write_text("")
+        os.utime(folder, (1000 - age, 1000 - age))
+    (tmp_path / "mine").mkdir()
+    jit.prune(tmp_path, tmp_path / f"{jit.PREFIX}5")  # the one in use, though the oldest
+    left = {path.name for path in tmp_path.iterdir()}
+    newest = {f"{jit.PREFIX}{age}" for age in range(jit.KEPT - 1)}
+    assert left == newest | {f"{jit.PREFIX}5", "mine"}
+
+
+def test_the_cache_is_where_the_user_says(tmp_path, monkeypatch):
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path / "asked"))
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "home"))
+    assert jit.cache_root() == tmp_path / "asked"
+    monkeypatch.delenv("NUMBA_CACHE_DIR")
+    assert jit.cache_root() == tmp_path / "home" / "yomikiri"
+    assert (tmp_path / "home" / "yomikiri").is_dir()
+
+
+def test_a_file_in_the_way_of_the_cache_does_no_harm(tmp_path, monkeypatch):
+    (tmp_path / "file").write_text("")
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path / "file"))
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    root = jit.cache_root()
+    assert root.parent == tmp_path and root.name.startswith("yomikiri-")
+
+
+def test_every_kernel_of_this_process_is_cached_in_the_folder_of_this_source():
+    from yomikiri.search.perft import count_leaves
+
+    if jit.DISABLED:
+        assert not hasattr(count_leaves, "stats")
+    else:
+        path: Any = count_leaves.stats.cache_path
+        assert Path(path).is_relative_to(jit.FOLDER)

@@ -1,0 +1,224 @@
+"""Matches: bookkeeping, statistics, the same games whatever the number of processes, replay."""
+
+import json
+
+import pytest
+
+from tests.test_players import ToyGame
+from tests.toy import TRACK, make_toy
+from yomikiri.errors import InputError
+from yomikiri.games import load
+from yomikiri.jit import DISABLED
+from yomikiri.lab import levels
+from yomikiri.lab import match as match_module
+from yomikiri.lab.games import MOST_PLIES, Pairing, Table, play_game, random_opening, replay
+from yomikiri.lab.match import MatchResult, play_match
+from yomikiri.lab.statistics import Tally, elo, elo_error, wilson
+
+GAMES = 4 if DISABLED else 20
+
+
+# Statistics, against values from textbooks and tables.
+
+
+@pytest.mark.parametrize(
+    ("points", "games", "lower", "upper"),
+    [
+        (8, 10, 0.4902, 0.9433),
+        (50, 100, 0.4038, 0.5962),
+        (75, 100, 0.6570, 0.8245),
+        (0, 10, 0.0, 0.2775),
+        (10, 10, 0.7225, 1.0),
+        (0, 0, 0.0, 1.0),
+    ],
+)
+def test_wilson_intervals(points, games, lower, upper):
+    assert wilson(points, games) == pytest.approx((lower, upper), abs=1e-4)
+
+
+@pytest.mark.parametrize(
+    ("score", "difference"),
+    [(0.5, 0), (0.75, 190.85), (0.64, 99.95), (0.909091, 400), (0.25, -190.85)],
+)
+def test_elo(score, difference):
+    assert elo(score) == pytest.approx(difference, abs=0.01)
+
+
+def test_elo_has_no_bound_at_the_ends():
+    assert elo(0.0) is None and elo(1.0) is None
+    assert elo_error(Tally(10, 0, 0)) is None
+    assert elo_error(Tally(50, 0, 50)) == pytest.approx(67.7, abs=0.1)
+    assert elo_error(Tally(25, 50, 25)) == elo_error(Tally(50, 0, 50))
+
+
+def test_a_tally_counts():
+    tally = Tally().add(1).add(1).add(0).add(-1)
+    assert tally == (2, 1, 1) and tally.games == 4 and tally.score == 0.625
+    assert tally.plus(Tally(1, 1, 1)) == (3, 2, 2)
+    assert Tally().score is None and Tally().interval == (0.0, 1.0)
+
+
+# A match and its books.
+
+
+@pytest.fixture(scope="module")
+def match() -> MatchResult:
+    return play_match("nip:4x4", "greedy", "random", games=GAMES, seed=3, openings_plies=2)
+
+
+def test_colours_alternate_within_pairs_on_the_same_opening(match):
+    assert [record["number"] for record in match.records] == list(range(GAMES))
+    for even, odd in zip(match.records[::2], match.records[1::2]):
+        assert even["players"] == ["greedy", "random"]
+        assert odd["players"] == ["random", "greedy"]
+        assert even["opening"] == odd["opening"] and len(even["opening"]) == 2
+    assert len({tuple(record["opening"]) for record in match.records}) > 1
+
+
+def test_the_totals_add_up(match):
+    report = match.to_dict()
+    assert report["games"] == GAMES
+    assert report["first_wins"] + report["second_wins"] + report["draws"] == GAMES
+    greedy, other = report["players"]
+    assert (greedy["name"], other["name"]) == ("greedy", "random")
+    assert greedy["wins"] == other["losses"] and greedy["draws"] == other["draws"]
+    for player in report["players"]:
+        for word in ("wins", "draws", "losses"):
+            assert player[word] == player["as_first"][word] + player["as_second"][word]
+        assert sum(player["as_first"].values()) == sum(player["as_second"].values()) == GAMES // 2
+    assert report["first_wins"] == greedy["as_first"]["wins"] + other["as_first"]["wins"]
+    assert report["score"] == (greedy["wins"] + greedy["draws"] / 2) / GAMES
+    assert report["interval"][0] <= report["score"] <= report["interval"][1]
+    assert report["repetitions"] == report["limits"] == 0
+    assert json.loads(json.dumps(report)) == report
+    wanted = "game games first_wins second_wins draws players score elo elo_error seed"
+    assert set(wanted.split()) <= report.keys()
+
+
+def test_a_match_prints_itself(match):
+    lines = str(match).splitlines()
+    assert lines[0] == f"nip:4x4: greedy against random, {GAMES} games"
+    assert len(lines) == 4 and lines[-1].startswith("score ")
+
+
+def test_records_replay_from_json_lines(match, tmp_path):
+    path = tmp_path / "games.jsonl"
+    match.write_records(path)
+    lines = path.read_text("utf-8").splitlines()
+    assert len(lines) == GAMES
+    game = load("nip:4x4")
+    for line in lines:
+        record = json.loads(line)
+        final = game.final(replay(record))
+        assert final is not None
+        assert record["value"] == final.first - final.second
+        winner = "draw" if record["value"] == 0 else ("first", "second")[record["value"] < 0]
+        assert record["result"] == winner and record["end"] == "rules"
+
+
+def test_a_record_that_lies_is_refused(match):
+    record = match.records[0]
+    with pytest.raises(InputError, match="made by rules 123"):
+        replay({**record, "rules_hash": "123"})
+    with pytest.raises(InputError, match="but its moves lead to"):
+        replay({**record, "value": record["value"] + 1})
+    with pytest.raises(InputError, match="but its moves lead to None"):
+        replay({**record, "moves": record["moves"][:-1]})
+    with pytest.raises(InputError, match="is over before 'a2'"):
+        replay({**record, "moves": [*record["moves"], "a2"]})
+
+
+def test_another_seed_gives_other_games(match):
+    again = play_match("nip:4x4", "greedy", "random", games=GAMES, seed=3, openings_plies=2)
+    assert again == match
+    other = play_match("nip:4x4", "greedy", "random", games=GAMES, seed=4, openings_plies=2)
+    assert other.records != match.records
+
+
+@pytest.mark.compiled
+def test_two_processes_play_the_same_games():
+    seen: list[int] = []
+    one, two = (
+        play_match(
+            "connect4:4x4",
+            "level:2",
+            "alphabeta:depth=2",
+            games=6,
+            seed=5,
+            openings_plies=2,
+            jobs=jobs,
+            watch=lambda so_far: seen.append(len(so_far.records)),
+        )
+        for jobs in (1, 2)
+    )
+    assert one == two
+    assert seen == [1, 2, 3, 4, 5, 6] * 2
+
+
+def test_ctrl_c_keeps_what_was_played(monkeypatch):
+    def interrupted(pairing: Pairing) -> object:
+        if pairing.number == 3:
+            raise KeyboardInterrupt
+        return play_game(pairing)
+
+    monkeypatch.setattr(match_module, "play_game", interrupted)
+    match = play_match("tictactoe", "random", "random", games=10)
+    assert match.stopped == "interrupt" and len(match.records) == 3
+    assert match.to_dict()["stopped"] == "interrupt" and str(match).endswith("stopped (interrupt)")
+
+
+@pytest.mark.parametrize("bad", [{"games": 0}, {"jobs": 0}, {"openings_plies": -1}])
+def test_bad_numbers_are_refused(bad):
+    with pytest.raises(InputError, match="or more, got"):
+        play_match("tictactoe", "random", "random", **bad)
+
+
+def test_bad_players_are_refused_before_anything_is_played():
+    with pytest.raises(InputError, match="no player called 'x'"):
+        play_match("tictactoe", "random", "x")
+
+
+def test_openings_do_not_end_the_game():
+    game = load("tictactoe")
+    for seed in range(20):
+        opening = random_opening(game, 99, str(seed))
+        assert game.outcome(game.replay(game.start, opening)) is None
+    assert random_opening(game, 3, "x") == random_opening(game, 3, "x")
+
+
+def test_a_stopped_game_has_no_record():
+    assert play_game(Pairing("tictactoe", ("random", "random"), 0, 0, 0), lambda: True) is None
+
+
+# Games that need not end.
+
+
+def test_the_third_occurrence_and_too_many_plies_draw():
+    game = ToyGame(make_toy(TRACK, twice=0, endless=1, chance=0))
+    table = Table(game)
+    for move in (1, 0, 1, 0):
+        assert table.end is None
+        table.play(move_to(game, table.state, move))
+    assert (table.end, table.value) == ("repetition", 0)
+
+    long = Table(load("tictactoe"))
+    long.moves = [0] * MOST_PLIES
+    long.judge()
+    assert (long.end, long.value) == ("limit", 0)
+
+
+def move_to(game, state, node):
+    """The move that pushes the toy's token to a node."""
+    return next(move for move in game.legal_moves(state) if game.play(state, move).node == node)
+
+
+# The table of levels.
+
+
+def test_the_table_of_levels_is_printed(capsys):
+    code = levels.main(["tictactoe", "--games", "2", "--levels", "1", "2"])
+    lines = capsys.readouterr().out.splitlines()
+    assert code in (0, 1)
+    assert lines[1] == "| level | against | won | drawn | lost | score | 95 % interval |"
+    assert lines[3].startswith("| 1 | 0 |") and lines[4].startswith("| 2 | 1 |")
+    assert levels.main(["chess"]) == 2

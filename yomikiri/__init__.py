@@ -1,0 +1,39 @@
+"""Yomikiri: play, solve and study small two-player board games.
+
+>>> import yomikiri as yk
+>>> game = yk.load("nip:4x4")
+>>> yk.solve(game).value
+2
+"""
+
+from importlib.metadata import PackageNotFoundError, version
+from typing import Any
+
+from yomikiri.errors import InputError
+from yomikiri.games import families, load
+from yomikiri.games.game import Game
+from yomikiri.search import perft as counting
+from yomikiri.solve import analyze, solve
+from yomikiri.solve.options import read_game, read_position
+
+__all__ = ["Game", "InputError", "__version__", "analyze", "families", "load", "perft", "solve"]
+
+try:
+    __version__ = version("yomikiri")
+except PackageNotFoundError:  # run from a folder of sources that was never installed
+    __version__ = "0+unknown"
+
+DEEPEST = 100  # plies; nothing so deep ends
+
+
+def perft(game: Game | str, depth: int, position: Any = None, *, moves: str = "") -> int:
+    """How many sequences of exactly `depth` plies there are from a position; a pass is a ply.
+
+    >>> perft("othello", 5)
+    1396
+    """
+    game = read_game(game)
+    if not 0 <= depth <= DEEPEST:
+        raise InputError(f"expected a depth of 0 to {DEEPEST} plies, got {depth}")
+    state = read_position(game, position, moves)
+    return counting.perft(game.rules, state, depth, finished_count=game.finished_count)

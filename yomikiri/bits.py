@@ -1,0 +1,134 @@
+"""Sets of up to 64 cells in the bits of an integer.
+
+An integer is a signed 64-bit number everywhere, compiled or not: cell 63 is the sign bit.  That
+keeps one integer type in every kernel; what would differ from Python's unbounded integers (shifts,
+sums, bit 63) is done by the functions here, each written in Python and as machine code.
+"""
+
+import functools
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, TypeVar, cast
+
+from llvmlite import ir
+from numba import types
+from numba.extending import intrinsic, overload
+
+Function = TypeVar("Function", bound=Callable[..., int])
+
+WORD = 1 << 64
+INT64 = ir.IntType(64)
+INT128 = ir.IntType(128)
+
+
+def wrap(number: int) -> int:
+    """`number` as a signed 64-bit integer."""
+    number = int(number) & WORD - 1
+    return number - WORD if number >> 63 else number
+
+
+def each(bits: int) -> Iterator[int]:
+    """The cells of a set, smallest first.  For Python; kernels loop over `lowest`."""
+    bits = int(bits) & WORD - 1
+    while bits:
+        yield (bits & -bits).bit_length() - 1
+        bits &= bits - 1
+
+
+def to_bits(cells: Iterable[int]) -> int:
+    """The set of these cells."""
+    bits = 0
+    for cell in cells:
+        bits |= 1 << cell
+    return wrap(bits)
+
+
+def machine_code(generate: Callable[..., Any]) -> Callable[[Function], Function]:
+    """Compiled kernels use the instructions that `generate` builds, plain Python the function."""
+
+    def register(function: Function) -> Function:
+        @intrinsic
+        def instruction(typingctx: Any, args: Any) -> Any:
+            def code(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+                fields = enumerate(signature.args[0])
+                words = [
+                    context.cast(builder, builder.extract_value(values[0], i), kind, types.int64)
+                    for i, kind in fields
+                ]
+                return generate(builder, *words)
+
+            return types.int64(args), code
+
+        @functools.wraps(function)
+        def plain(*words: int) -> int:
+            # NumPy's integers, from a buffer of moves, are not Python's.
+            return function(*map(int, words))
+
+        overload(plain)(lambda *args: lambda *args: instruction(args))
+        return cast(Function, plain)
+
+    return register
+
+
+@machine_code(lambda build, cell: build.shl(INT64(1), cell))
+def bit(cell: int) -> int:
+    """The set of one cell."""
+    return wrap(1 << cell)
+
+
+@machine_code(lambda build, bits, by: build.shl(bits, by))
+def shift_up(bits: int, by: int) -> int:
+    """Every cell's number grown by `by`, at most 63; cells beyond 63 are lost."""
+    return wrap(bits << by)
+
+
+@machine_code(lambda build, bits, by: build.lshr(bits, by))
+def shift_down(bits: int, by: int) -> int:
+    """Every cell's number less `by`, at most 63; cells below 0 are lost."""
+    return wrap((bits & WORD - 1) >> by)
+
+
+@machine_code(lambda build, bits, other: build.add(bits, other))
+def add(bits: int, other: int) -> int:
+    """The sum, whose carry runs up through neighbouring cells."""
+    return wrap(bits + other)
+
+
+@machine_code(lambda build, bits, factor: build.mul(bits, factor))
+def mix(bits: int, factor: int) -> int:
+    """The product, modulo 2**64: for hashing."""
+    return wrap(bits * factor)
+
+
+def upper_half(build: Any, bits: Any, factor: Any) -> Any:
+    product = build.mul(build.zext(bits, INT128), build.zext(factor, INT128))
+    return build.trunc(build.lshr(product, INT128(64)), INT64)
+
+
+@machine_code(upper_half)
+def spread(bits: int, places: int) -> int:
+    """A place from 0 to `places` - 1 for a hash: the upper half of their unsigned product."""
+    return ((bits & WORD - 1) * places) >> 64
+
+
+@machine_code(lambda build, bits: build.ctpop(bits))
+def count(bits: int) -> int:
+    """How many cells are in the set."""
+    return (bits & WORD - 1).bit_count()
+
+
+@machine_code(lambda build, bits: build.and_(bits, build.sub(bits, INT64(1))))
+def rest(bits: int) -> int:
+    """The set without its smallest cell."""
+    return wrap(bits & bits - 1)
+
+
+@machine_code(lambda build, bits: build.cttz(bits, ir.IntType(1)(1)))
+def lowest(bits: int) -> int:
+    """The smallest cell of a set that is not empty."""
+    return (bits & -bits & WORD - 1).bit_length() - 1
+
+
+@machine_code(lambda build, bits: build.sub(INT64(63), build.ctlz(bits, ir.IntType(1)(1))))
+def highest(bits: int) -> int:
+    """The greatest cell of a set that is not empty."""
+    return (bits & WORD - 1).bit_length() - 1

@@ -1,0 +1,290 @@
+"""The command line: parse arguments, call one function, print its report.
+
+Exit 0 on success (also when a limit asked for ended the search), 1 for a failed task, 2 for bad
+input with one line on standard error, 130 after Ctrl-C.
+"""
+
+import os
+import random
+import re
+import sys
+from collections.abc import Sequence
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from yomikiri.errors import InputError
+from yomikiri.games import load
+from yomikiri.terminal import counting, listing, matching, screen, sitting, solving
+from yomikiri.terminal.options import (
+    Ascii,
+    AsJson,
+    GameText,
+    Language,
+    Memory,
+    Moves,
+    Nodes,
+    PlayerText,
+    Position,
+    Seconds,
+    Threads,
+    whole,
+)
+from yomikiri.terminal.words import Words
+
+SUCCESS, FAILED, BAD_INPUT, INTERRUPTED, BROKEN_PIPE = 0, 1, 2, 130, 141
+
+# Typer exports no other of its errors of usage; all of them have this base.
+UsageError: type[Exception] = typer.BadParameter.__bases__[0]
+
+app = typer.Typer(
+    name="yomikiri",
+    add_completion=False,
+    rich_markup_mode=None,
+    help="Play, solve and study small two-player board games.",
+)
+
+
+@app.callback(invoke_without_command=True)
+def yomikiri(
+    context: typer.Context,
+    show_version: Annotated[bool, typer.Option("--version", help="Show the version.")] = False,
+) -> None:
+    """Play, solve and study small two-player board games."""
+    if show_version:
+        print(f"yomikiri {own_version()}")
+    elif context.invoked_subcommand is None:
+        print(context.get_help())
+
+
+def own_version() -> str:
+    """The version of the installed package."""
+    try:
+        return version("yomikiri")
+    except PackageNotFoundError:
+        return "0+unknown"
+
+
+@app.command()
+def games(
+    name: Annotated[
+        str | None, typer.Argument(metavar="[NAME]", help="A game to tell more about.")
+    ] = None,
+    json: AsJson = False,
+    lang: Language = None,
+    ascii: Ascii = False,
+) -> None:
+    """List the games, or tell all about one."""
+    listing.list_games(name, as_json=json, words=Words(lang), ascii=screen.needs_ascii(ascii))
+
+
+@app.command()
+def perft(
+    game: GameText,
+    depth: Annotated[int, typer.Argument(parser=whole, metavar="DEPTH", help="Plies.")],
+    position: Position = None,
+    moves: Moves = "",
+    json: AsJson = False,
+    lang: Language = None,
+) -> int:
+    """Count the sequences of moves up to DEPTH plies."""
+    return counting.count_and_report(
+        load(game), depth, position=position, moves=moves, as_json=json, words=Words(lang)
+    )
+
+
+@app.command()
+def solve(
+    game: GameText,
+    goal: Annotated[
+        str,
+        typer.Option(
+            metavar="GOAL", help="score (exact), win (who wins), stages=m,n or stages=all."
+        ),
+    ] = "score",
+    position: Position = None,
+    moves: Moves = "",
+    threads: Threads = 1,
+    memory: Memory = "1GiB",
+    seconds: Seconds = None,
+    nodes: Nodes = None,
+    svg: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Draw the final board as a picture.")
+    ] = None,
+    json: AsJson = False,
+    lang: Language = None,
+    ascii: Ascii = False,
+) -> int:
+    """Read a game out: its value, best moves and best play."""
+    return solving.solve_and_report(
+        load(game),
+        goal=goal,
+        position=position,
+        moves=moves,
+        threads=threads,
+        memory=memory,
+        seconds=seconds,
+        nodes=nodes,
+        svg=svg,
+        as_json=json,
+        words=Words(lang),
+        ascii=screen.needs_ascii(ascii),
+    )
+
+
+@app.command()
+def analyze(
+    game: GameText,
+    position: Position = None,
+    moves: Moves = "",
+    player: Annotated[
+        str | None, typer.Option(metavar="P", help="Values of this player's own search.")
+    ] = None,
+    seconds: Seconds = None,
+    depth: Annotated[
+        int | None, typer.Option(parser=whole, metavar="D", help="Look so many plies ahead.")
+    ] = None,
+    nodes: Nodes = None,
+    threads: Threads = 1,
+    memory: Memory = "1GiB",
+    json: AsJson = False,
+    lang: Language = None,
+    ascii: Ascii = False,
+) -> int:
+    """Show every legal move with its value to the mover."""
+    return solving.analyze_and_report(
+        load(game),
+        position=position,
+        moves=moves,
+        player=player,
+        seconds=seconds,
+        depth=depth,
+        nodes=nodes,
+        threads=threads,
+        memory=memory,
+        as_json=json,
+        words=Words(lang),
+        ascii=screen.needs_ascii(ascii),
+    )
+
+
+@app.command()
+def play(
+    game: GameText,
+    first: PlayerText = None,
+    second: PlayerText = None,
+    position: Position = None,
+    moves: Moves = "",
+    load_file: Annotated[
+        str | None, typer.Option("--load", metavar="FILE", help="Go on with a saved game.")
+    ] = None,
+    seed: Annotated[
+        int | None,
+        typer.Option(parser=whole, metavar="N", help="The same seed, the same moves of players."),
+    ] = None,
+    json: AsJson = False,
+    lang: Language = None,
+    ascii: Ascii = False,
+) -> int:
+    """Play in the terminal, or watch two players."""
+    return sitting.play_and_report(
+        load(game),
+        first=first,
+        second=second,
+        position=position,
+        moves=moves,
+        file=load_file,
+        seed=random.SystemRandom().randrange(1 << 31) if seed is None else seed,
+        as_json=json,
+        words=Words(lang),
+        ascii=screen.needs_ascii(ascii),
+    )
+
+
+@app.command()
+def match(
+    game: GameText,
+    first: Annotated[str, typer.Argument(metavar="PLAYER", help="such as level:3")],
+    second: Annotated[str, typer.Argument(metavar="PLAYER", help="the other")],
+    games: Annotated[
+        int, typer.Option(parser=whole, metavar="N", help="Games in all; colours alternate.")
+    ] = 100,
+    openings: Annotated[
+        str,
+        typer.Option(metavar="random=PLIES", help="Begin with so many moves at random."),
+    ] = "random=0",
+    seed: Annotated[
+        int, typer.Option(parser=whole, metavar="N", help="The same seed, the same games.")
+    ] = 0,
+    jobs: Annotated[
+        int, typer.Option(parser=whole, metavar="N", help="Processes that play at once.")
+    ] = 1,
+    out: Annotated[
+        Path | None, typer.Option(metavar="DIR", help="Keep every game in this new folder.")
+    ] = None,
+    json: AsJson = False,
+    lang: Language = None,
+) -> int:
+    """Let two players play many games."""
+    return matching.match_and_report(
+        load(game),
+        first,
+        second,
+        games=games,
+        openings=openings,
+        seed=seed,
+        jobs=jobs,
+        out=out,
+        as_json=json,
+        words=Words(lang),
+    )
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Do what the arguments say; the exit code.  Every error is one line on standard error."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")  # better a ? than no answer
+    try:
+        command = typer.main.get_command(app)
+        with command.make_context("yomikiri", list(arguments)) as context:
+            code = command.invoke(context)
+        sys.stdout.flush()
+        return code if isinstance(code, int) else SUCCESS
+    except typer.Exit as end:
+        return end.exit_code
+    except UsageError as error:
+        return complain(usage_text(error.format_message()), BAD_INPUT)  # type: ignore[attr-defined]
+    except InputError as error:
+        return complain(str(error), BAD_INPUT)
+    except MemoryError:
+        return complain("there is not so much memory; try a smaller --memory", FAILED)
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except BrokenPipeError:
+        # Whoever read has gone; what is still in the buffer must not be written at the end.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return BROKEN_PIPE
+    except OSError as error:
+        return complain(f"{error.filename or 'output'}: {error.strerror or error}", FAILED)
+
+
+def usage_text(message: str) -> str:
+    """What Typer says of a wrong usage, in our words where its own mislead."""
+    if match := re.match(r"No such option: (-\d.*)", message):
+        return f"expected no negative number, got {match[1]}"
+    return message
+
+
+def complain(message: str, code: int) -> int:
+    """Print an error as one line."""
+    line = " ".join(screen.printable(message).split())
+    print(f"yomikiri: {line}", file=sys.stderr)
+    return code
+
+
+def main() -> None:
+    """The command `yomikiri`."""
+    sys.exit(run(sys.argv[1:]))

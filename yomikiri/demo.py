@@ -1,0 +1,138 @@
+"""`make run`: read out the boards of the thesis, and show the answers beside what was published."""
+
+import os
+import shutil
+import sys
+from pathlib import Path
+from typing import NamedTuple
+
+from rich.console import Console
+
+from yomikiri.games.reversi.published import TABLE_2, TABLE_3, Published
+from yomikiri.solve import Answer, solve
+from yomikiri.terminal import report, screen
+from yomikiri.terminal.progress import display
+from yomikiri.terminal.words import Words, duration
+
+SCORED = ("nip:4x4", "nip:4x6", "nip:6x6", "nip:4x8")
+WON = ("nip:4x10",)
+
+NEXT = (
+    ("yomikiri play nip:6x6", "demo_play"),
+    ("yomikiri analyze nip:4x8", "demo_analyze"),
+    ("yomikiri solve nip:4x12 --goal win", "demo_solve"),
+)
+
+
+class Board(NamedTuple):
+    """A board to solve, and what the thesis says of it."""
+
+    spec: str
+    goal: str
+    published: Published
+
+
+def boards() -> list[Board]:
+    """The boards of the thesis's table 2, and those of table 3 that are not in it."""
+    scores = {row.game: row for row in TABLE_2}
+    winners = {row.game: row for row in TABLE_3}
+    return [Board(spec, "score", scores[spec]) for spec in SCORED] + [
+        Board(spec, "win", winners[spec]) for spec in WON
+    ]
+
+
+def solve_board(board: Board, words: Words) -> Answer:
+    """Solve one board with a live line."""
+    with display(words, f"{board.spec} {board.goal}") as live:
+        answer = solve(board.spec, goal=board.goal, watch=live)
+    assert isinstance(answer, Answer)
+    if answer.stopped:  # nothing but Ctrl-C stops a search without limits
+        raise KeyboardInterrupt
+    return answer
+
+
+def show_table(console: Console, words: Words, rows: list[tuple[Board, Answer]]) -> None:
+    """Ours beside the thesis's."""
+    names = ("board", "winner", "final", "node_count", "time", "thesis", "thesis_time")
+    table = screen.table(*(words(name) for name in names), right=(3, 4, 6))
+    for board, answer in rows:
+        final = answer.final
+        counted = words.count(final).strip() if final else words("winner_only")
+        won = {"first": 0, "second": 1}.get(answer.winner or "")
+        winner = words("draw", count="") if won is None else words.player(answer.game, won)
+        table.add_row(
+            board.spec,
+            winner,
+            counted,
+            f"{answer.nodes:,}",
+            duration(answer.seconds),
+            claim(words, answer, board.published),
+            duration(board.published.seconds),
+        )
+    screen.put(console, table)
+
+
+def claim(words: Words, answer: Answer, published: Published) -> str:
+    """What the thesis printed."""
+    who = words.player(answer.game, int(published.winner == "second"))
+    return who + (" {}-{}".format(*published.final) if published.final else "")
+
+
+def show_figures(console: Console, words: Words, answers: list[Answer], ascii: bool) -> None:
+    """The final boards with the numbers of the moves, as in the thesis's figure 10."""
+    first, second = report.signs(answers[0].game, ascii)
+    console.print(words("demo_figures", first=first, second=second))
+    for answer in answers:
+        console.print()
+        console.print(f"{answer.game}: {report.verdict(words, answer)}", style="bold")
+        drawn = answer.game.draw(answer.end, numbers=answer.numbers(), ascii=ascii)
+        console.print(report.indented(drawn))
+
+
+def run(language: str | None = None) -> list[Answer]:
+    """Solve every board and print what came out."""
+    words, console = Words(language), screen.console()
+    console.print(words("demo_title"), style="bold")
+    # So that no board's time has the compiler's in it.
+    solve(SCORED[0], goal="win")
+    rows = []
+    for board in boards():
+        answer = solve_board(board, words)
+        rows.append((board, answer))
+        time = duration(answer.seconds)
+        console.print(f"{board.spec:<10} {report.verdict(words, answer)}, {time}")
+    console.print()
+    show_table(console, words, rows)
+    console.print(words("demo_wrong"))
+    console.print()
+    show_figures(console, words, [answer for _, answer in rows], screen.needs_ascii())
+    console.print()
+    console.print(words("demo_next"))
+    width = max(len(command) for command, _ in NEXT)
+    for command, text in NEXT:
+        console.print(f"  {folder()}{command:<{width}}  {words(text)}")
+    return [answer for _, answer in rows]
+
+
+def folder() -> str:
+    """Where the command lies, if a shell would not find it."""
+    if shutil.which("yomikiri"):
+        return ""
+    place = Path(sys.executable).parent
+    return f"{os.path.relpath(place)}{os.sep}" if (place / "yomikiri").exists() else ""
+
+
+def main() -> None:
+    """The demonstration; Ctrl-C ends it."""
+    code = 0
+    try:
+        with screen.interruptible(lambda: None):
+            run()
+    except KeyboardInterrupt:
+        print(Words()("stopped_interrupt"), file=sys.stderr)
+        code = screen.INTERRUPTED
+    sys.exit(code)
+
+
+if __name__ == "__main__":
+    main()

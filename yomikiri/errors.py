@@ -1,0 +1,26 @@
+"""What can be wrong with what a person typed; a message says what was expected and what came."""
+
+import difflib
+from collections.abc import Iterable
+
+
+class InputError(ValueError):
+    """Bad input; the command line prints its one line and exits with 2."""
+
+
+class UnknownGame(InputError):
+    """No such game, variant, switch or value."""
+
+
+class NotationError(InputError):
+    """The text is not a position or a move of this game."""
+
+
+class IllegalMove(InputError):
+    """Good notation, but the rules do not allow the move here."""
+
+
+def suggest(word: str, known: Iterable[str]) -> str:
+    """`; did you mean 'nip'?` if one of the known words is near, else nothing."""
+    near = difflib.get_close_matches(word.lower(), list(known), n=1)
+    return f"; did you mean {near[0]!r}?" if near else ""

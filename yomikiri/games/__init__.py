@@ -1,0 +1,40 @@
+"""The games there are, by name.
+
+A family is data and a class in its own file, and one word here: a new one is registered by adding
+its FAMILY below.
+"""
+
+from functools import lru_cache
+
+from yomikiri.games import connect4, tictactoe
+from yomikiri.games.family import Family, read_choice
+from yomikiri.games.game import Game
+from yomikiri.games.reversi import nip, othello
+
+FAMILIES = {
+    family.name: family
+    for family in (nip.FAMILY, othello.FAMILY, tictactoe.FAMILY, connect4.FAMILY)
+}
+
+
+def families() -> tuple[Family, ...]:
+    """Every family, in the order in which they are listed."""
+    return tuple(FAMILIES.values())
+
+
+def load(text: str) -> Game:
+    """The game of a string `name[:variant][,switch=value...]`; raises UnknownGame.
+
+    >>> str(load("nip:6x6,rim=other"))
+    'nip:6x6'
+    >>> load("tictactoe").legal_moves(load("tictactoe").start)
+    [0, 1, 2, 3, 4, 5, 6, 7, 8]
+    """
+    return build(read_choice(text, FAMILIES)[1].spec)
+
+
+@lru_cache(maxsize=64)
+def build(spec: str) -> Game:
+    """The game of a normalised string: the same one each time, since its tables are large."""
+    family, choice = read_choice(spec, FAMILIES)
+    return family.build(choice)

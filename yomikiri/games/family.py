@@ -1,0 +1,122 @@
+"""A family of games as data, and how a game string `name[:variant][,switch=value...]` is read."""
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple
+
+from yomikiri.errors import UnknownGame, suggest
+from yomikiri.games.game import Choice, Fact, Game, quoted
+
+
+class Switch(NamedTuple):
+    """Something that can be chosen about a game."""
+
+    name: str
+    values: tuple[str, ...]  # the default first
+    is_rule: bool = True  # False: it only chooses the start, and is not in the rules hash
+
+    def __str__(self) -> str:
+        return f"{self.name}={'|'.join(self.values)}"
+
+
+def no_variant(text: str) -> str:
+    """For families of one game."""
+    raise UnknownGame(f"expected no variant, got {quoted(text)}")
+
+
+class Family(NamedTuple):
+    """All games of one name."""
+
+    game: type[Game]
+    descriptions: Mapping[str, str]  # language -> one line
+    variants: tuple[str, ...] = ()  # the default first, then the usual ones; none: only one game
+    switches: tuple[Switch, ...] = ()
+    read_variant: Callable[[str], str] = no_variant  # normalised; raises UnknownGame
+
+    @property
+    def name(self) -> str:
+        """Such as `nip`."""
+        return self.game.family
+
+    @property
+    def titles(self) -> Mapping[str, str]:
+        """Language -> the name as people know it."""
+        return self.game.titles
+
+    @property
+    def known(self) -> Sequence[Fact]:
+        """Known results of its games."""
+        return self.game.known
+
+    def build(self, choice: Choice) -> Game:
+        """The game, its tables made; a few tenths of a second."""
+        return self.game(choice)
+
+
+def read_choice(text: str, families: Mapping[str, Family]) -> tuple[Family, Choice]:
+    """The family and what was chosen of it; raises UnknownGame."""
+    head, *words = text.split(",")
+    name, colon, variant = (part.strip() for part in head.partition(":"))
+    listed = ", ".join(families)
+    if not name:
+        raise UnknownGame(
+            f"expected a game such as nip:6x6, got {quoted(text)}; there are {listed}"
+        )
+    if name.lower() not in families:
+        near = suggest(name[:40], families)
+        raise UnknownGame(f"no game called {quoted(name)}{near or '; there are ' + listed}")
+    family = families[name.lower()]
+    if colon:
+        variant = read_variant(family, variant)
+    elif family.variants:
+        variant = family.variants[0]
+    options = read_switches(family, words)
+    shown = [
+        f"{s.name}={options[s.name]}" for s in family.switches if options[s.name] != s.values[0]
+    ]
+    spec = ",".join([f"{family.name}:{variant}" if variant else family.name, *shown])
+    rules = {s.name: options[s.name] for s in family.switches if s.is_rule}
+    return family, Choice(spec, variant, options, {"variant": variant, **rules})
+
+
+def read_variant(family: Family, text: str) -> str:
+    """The variant in its normal form."""
+    if not family.variants:
+        raise UnknownGame(f"{family.name} has no variants, got {quoted(text)}")
+    if not text:
+        some = ", ".join(family.variants[:4])
+        raise UnknownGame(f"expected a variant after '{family.name}:', such as {some}")
+    return family.read_variant(text)
+
+
+def read_switches(family: Family, words: Sequence[str]) -> dict[str, str]:
+    """Every switch of the family and its value."""
+    chosen: dict[str, str] = {}
+    known = {switch.name: switch for switch in family.switches}
+    listed = ", ".join(map(str, family.switches)) or "none"
+    for word in words:
+        name, equals, value = (part.strip().lower() for part in word.partition("="))
+        if not equals:
+            raise UnknownGame(
+                f"expected switch=value, got {quoted(word)}; {family.name}'s switches: {listed}"
+            )
+        if name not in known:
+            raise UnknownGame(
+                f"{family.name} has no switch {quoted(name)}; {family.name}'s switches: {listed}"
+            )
+        if value not in known[name].values:
+            raise UnknownGame(f"{name}={quoted(value)[1:-1]}: expected {known[name]}")
+        if name in chosen:
+            raise UnknownGame(f"the switch {name} is given twice in {quoted(','.join(words))}")
+        chosen[name] = value
+    return {name: chosen.get(name, switch.values[0]) for name, switch in known.items()}
+
+
+def read_size(text: str, game: str) -> tuple[int, int]:
+    """Rows and columns of a variant such as `6x8`."""
+    match = re.fullmatch(r"([0-9]{1,3})[x×]([0-9]{1,3})", text.lower())
+    if not match:
+        raise UnknownGame(
+            f"expected {game}:ROWSxCOLUMNS, such as {game}:6x8, got {quoted(game + ':' + text)}"
+        )
+    return int(match[1]), int(match[2])

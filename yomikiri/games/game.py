@@ -1,0 +1,237 @@
+"""A game as people and Python programs meet it: names, positions and moves as text, pictures.
+
+Text is checked here, once, at the door; below it nothing can be illegal.
+"""
+
+import hashlib
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from typing import Any, ClassVar, NamedTuple
+
+import numpy as np
+
+from yomikiri import rules as contract
+from yomikiri.errors import IllegalMove
+
+State = Any  # a NamedTuple of ints; each game has its own class
+MOST_MOVES = 256
+LONGEST_QUOTE = 60  # what is quoted of bad input: an error is one line
+
+__all__ = ["Choice", "Fact", "Final", "Game", "Position", "State", "quoted"]
+
+
+def quoted(text: str) -> str:
+    """Bad input as an error message shows it."""
+    return repr(text if len(text) <= LONGEST_QUOTE else text[: LONGEST_QUOTE - 3] + "...")
+
+
+class Choice(NamedTuple):
+    """What a game string chose, checked."""
+
+    spec: str  # normalised: defaults left out, switches in the family's order
+    variant: str  # "" where the family has only one
+    options: Mapping[str, str]  # every switch and its value
+    rules: Mapping[str, str]  # what decides the rules: the variant, and the switches that do
+
+
+class Fact(NamedTuple):
+    """A known result and where it comes from."""
+
+    game: str  # normalised, such as "nip:4x4"
+    claim: str
+    source: str
+    holds: bool | None = None  # whether it was found to be right; None: not checked
+
+
+class Final(NamedTuple):
+    """What is counted at the end of a game."""
+
+    first: int
+    second: int
+    empty: int
+
+
+class Game(ABC):
+    """One game with its variant and switches chosen.  `str(game)` is its normalised name."""
+
+    family: ClassVar[str]
+    titles: ClassVar[Mapping[str, str]]  # language ("en", "ja") -> the family's name
+    players: ClassVar[Mapping[str, tuple[str, str]]]  # language -> names of first and second
+    known: ClassVar[Sequence[Fact]] = ()  # results of all games of the family
+
+    spec: str  # such as "nip:6x6,rim=lap"
+    rules: Any
+    start: State
+    greatest: int = 1  # the best outcome there is
+    has_score: bool = False  # whether outcomes are more than won, drawn and lost
+    weights: Any = np.zeros(1, np.int64)  # of the evaluation, for players
+    finished_count: bool = False  # perft: a finished game counts at every greater depth
+
+    def __init__(self, choice: Choice) -> None:
+        self.choice = choice
+        self.spec = choice.spec
+
+    # What each game brings.
+
+    @abstractmethod
+    def parse(self, text: str) -> State:
+        """The position written as `text`; raises NotationError."""
+
+    @abstractmethod
+    def show(self, state: State) -> str:
+        """The position as text: parse(show(state)) == state."""
+
+    @abstractmethod
+    def read_move(self, state: State, text: str) -> int:
+        """The legal move written as `text`; raises NotationError or IllegalMove."""
+
+    @abstractmethod
+    def move_name(self, state: State, move: int) -> str:
+        """The move as text."""
+
+    @abstractmethod
+    def draw(
+        self,
+        state: State,
+        *,
+        marks: Mapping[int, str] | None = None,
+        numbers: Mapping[int, int] | None = None,
+        ascii: bool = False,
+    ) -> str:
+        """The board as lines of text with coordinates.
+
+        `marks` puts a sign on the target of a move, `numbers` writes beside the stone there when
+        it was played.  `ascii` is for terminals that cannot show round stones, or that give them
+        two columns, as East Asian ones may.
+        """
+
+    @abstractmethod
+    def svg(
+        self,
+        state: State,
+        *,
+        legal: Sequence[int] = (),
+        last: int | None = None,
+        numbers: Mapping[int, int] | None = None,
+    ) -> str:
+        """The board as SVG; `numbers` writes on the target of each move when it was played."""
+
+    def final(self, state: State) -> Final | None:
+        """The final count, where the game has one."""
+        return None
+
+    def switches(self) -> Mapping[str, str]:
+        """What decides the rules: all that goes into the rules hash."""
+        return self.choice.rules
+
+    def facts(self) -> Sequence[Fact]:
+        """Known results of this very game."""
+        return [fact for fact in self.known if fact.game == self.spec]
+
+    # What all games share.
+
+    def __str__(self) -> str:
+        return self.spec
+
+    def __repr__(self) -> str:
+        return f"yomikiri.load({self.spec!r})"
+
+    def _repr_svg_(self) -> str:
+        return self.svg(self.start)
+
+    def position(self, text: str = "", moves: str = "") -> "Position":
+        """The position written as `text`, or the start, after some moves."""
+        state = self.parse(text) if text else self.start
+        return Position(self, state).play(moves)
+
+    @cached_property
+    def rules_hash(self) -> str:
+        """Stored with every result: a result never meets other rules than its own."""
+        text = self.family + "".join(f",{k}={v}" for k, v in sorted(self.switches().items()))
+        return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+    @property
+    def has_chance(self) -> bool:
+        """Whether dice are thrown."""
+        return contract.is_answered(contract.chances, self.rules)
+
+    @property
+    def may_repeat(self) -> bool:
+        """Whether a position can come again in one game."""
+        return bool(contract.may_repeat(self.rules))
+
+    def legal_moves(self, state: State) -> list[int]:
+        """The moves allowed; none exactly when the game is over."""
+        out = np.empty(MOST_MOVES, np.int64)
+        return [int(move) for move in out[: contract.legal_moves(self.rules, state, out)]]
+
+    def play(self, state: State, move: int) -> State:
+        """The position after a legal move."""
+        return contract.play(self.rules, state, move)
+
+    def outcome(self, state: State) -> int | None:
+        """The result as the player to move sees it, or None while the game goes on."""
+        result = int(contract.outcome(self.rules, state))
+        return None if result == contract.ONGOING else result
+
+    def mover(self, state: State) -> int:
+        """0 the first player, 1 the second, 2 chance."""
+        return int(contract.mover(self.rules, state))
+
+    def read_moves(self, state: State, text: str) -> list[int]:
+        """The moves of a game written one after the other, played from `state`."""
+        moves = []
+        for word in self.split_moves(text):
+            if not self.legal_moves(state):
+                raise IllegalMove(f"the game is over before {word!r} in {self.show(state)!r}")
+            move = self.read_move(state, word)
+            moves.append(move)
+            state = self.play(state, move)
+        return moves
+
+    def split_moves(self, text: str) -> list[str]:
+        """The words of a game's text; games whose moves are written together override this."""
+        return text.replace(",", " ").split()
+
+    def replay(self, state: State, moves: Sequence[int]) -> State:
+        """The position after these moves."""
+        for move in moves:
+            state = self.play(state, move)
+        return state
+
+    def line_text(self, state: State, moves: Sequence[int]) -> list[str]:
+        """The moves of a line as text, each in its own position."""
+        names = []
+        for move in moves:
+            names.append(self.move_name(state, move))
+            state = self.play(state, move)
+        return names
+
+
+class Position(NamedTuple):
+    """A game and a state of it, to look at and to play on in Python."""
+
+    game: Game
+    state: State
+    last: int | None = None  # the move that led here
+
+    def play(self, moves: str) -> "Position":
+        """The position after these moves, such as "b1 a3"."""
+        state, last = self.state, self.last
+        for move in self.game.read_moves(state, moves):
+            state, last = self.game.play(state, move), move
+        return Position(self.game, state, last)
+
+    @property
+    def moves(self) -> list[str]:
+        """The legal moves."""
+        legal = self.game.legal_moves(self.state)
+        return [self.game.move_name(self.state, move) for move in legal]
+
+    def __str__(self) -> str:
+        return self.game.draw(self.state)
+
+    def _repr_svg_(self) -> str:
+        legal = self.game.legal_moves(self.state)
+        return self.game.svg(self.state, legal=legal, last=self.last)

@@ -1,0 +1,63 @@
+"""Nip, circular Othello: no corners, and the rim is a ring along which stones are bracketed too."""
+
+from typing import ClassVar
+
+from yomikiri.errors import UnknownGame
+from yomikiri.games.family import Family, Switch, read_size
+from yomikiri.games.game import Choice
+from yomikiri.games.grid import View
+from yomikiri.games.reversi.board import Board
+from yomikiri.games.reversi.drawing import nip_board
+from yomikiri.games.reversi.game import BLACK, WHITE, ReversiGame
+from yomikiri.games.reversi.published import NIP
+
+MOST_CELLS = 63
+SMALLEST = 4  # a side
+
+
+class NipGame(ReversiGame):
+    """Nip at the door."""
+
+    family = "nip"
+    titles: ClassVar = {"en": "Nip", "ja": "ニップ"}
+    known = NIP
+
+    def __init__(self, choice: Choice) -> None:
+        height, width = read_size(choice.variant, self.family)
+        x, y = width // 2, height // 2  # the lower right of the four in the centre
+        start = {(x - 1, y - 1): WHITE, (x, y): WHITE, (x, y - 1): BLACK, (x - 1, y): BLACK}
+        super().__init__(choice, Board(height, width, True), start, rim=choice.options["rim"])
+
+    def picture(self, view: View) -> str:
+        """A round board."""
+        return nip_board(view, self.board)
+
+
+def read_variant(text: str) -> str:
+    """Sides are even, at least 4, and the cells fit into an integer."""
+    height, width = read_size(text, NipGame.family)
+    even = height % 2 == 0 and width % 2 == 0 and min(height, width) >= SMALLEST
+    # No board of so many places has few enough cells; counting them would take its time.
+    if not even or height * width > 2 * MOST_CELLS or cells(height, width) > MOST_CELLS:
+        raise UnknownGame(
+            f"nip:{height}x{width}: expected even sides of at least 4, from 4x4 to 4x16, 6x12"
+            " or 8x8 (at most 63 cells)"
+        )
+    return f"{height}x{width}"
+
+
+def cells(height: int, width: int) -> int:
+    """How many cells a board has."""
+    return len(list(Board(height, width, True).places()))
+
+
+FAMILY = Family(
+    game=NipGame,
+    descriptions={
+        "en": "Othello on a round board: stones are also bracketed along the rim",
+        "ja": "円形オセロ。角がなく、外周に沿っても石をはさめる",
+    },
+    variants=("8x8", "4x4", "4x6", "6x6", "4x8", "4x10", "6x8", "4x12", "6x10", "4x16", "6x12"),
+    switches=(Switch("rim", ("other", "lap", "off")), Switch("empties", ("nobody", "winner"))),
+    read_variant=read_variant,
+)

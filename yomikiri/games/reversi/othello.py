@@ -1,0 +1,75 @@
+"""Othello on boards of any size up to 64 cells, from any of the usual starts."""
+
+from typing import ClassVar
+
+from yomikiri.errors import UnknownGame
+from yomikiri.games.family import Family, Switch, read_size
+from yomikiri.games.game import Choice
+from yomikiri.games.grid import View
+from yomikiri.games.reversi.board import Board
+from yomikiri.games.reversi.drawing import othello_board
+from yomikiri.games.reversi.game import BLACK, WHITE, ReversiGame
+from yomikiri.games.reversi.published import OTHELLO
+
+MOST_CELLS = 64
+SMALLEST = 3  # a side
+
+# The colours of the four start stones: upper left, upper right, lower left, lower right.
+STARTS = {
+    "cross": (WHITE, BLACK, BLACK, WHITE),
+    "cross2": (BLACK, WHITE, WHITE, BLACK),
+    "parallel": (BLACK, WHITE, BLACK, WHITE),
+    "parallel2": (BLACK, BLACK, WHITE, WHITE),
+}
+
+
+class OthelloGame(ReversiGame):
+    """Othello at the door."""
+
+    family = "othello"
+    titles: ClassVar = {"en": "Othello", "ja": "オセロ"}
+    known = OTHELLO
+
+    def __init__(self, choice: Choice) -> None:
+        height, width = read_size(choice.variant, self.family)
+        start = choice.options["start"]
+        if start == "cross2" and (height % 2 == 0 or width % 2 == 0):
+            raise UnknownGame(
+                f"start=cross2 needs a board with two odd sides, such as 5x5:"
+                f" on {height}x{width} it is start=cross seen in a mirror"
+            )
+        # The centre, or just up-left of it on odd sides.
+        x, y = width // 2 - 1, height // 2 - 1
+        block = ((x, y), (x + 1, y), (x, y + 1), (x + 1, y + 1))
+        colours = dict(zip(block, STARTS[start], strict=True))
+        super().__init__(choice, Board(height, width, False), colours)
+
+    def picture(self, view: View) -> str:
+        """A square board."""
+        return othello_board(view, self.board)
+
+
+def read_variant(text: str) -> str:
+    """Sides of at least 3, at most 64 cells."""
+    height, width = read_size(text, OthelloGame.family)
+    if min(height, width) < SMALLEST or height * width > MOST_CELLS:
+        raise UnknownGame(
+            f"othello:{height}x{width}: expected sides of at least 3 and at most 64 cells,"
+            " such as 8x8, 6x6, 5x5 or 4x10"
+        )
+    return f"{height}x{width}"
+
+
+FAMILY = Family(
+    game=OthelloGame,
+    descriptions={
+        "en": "bracket the other's stones to turn them over; more stones at the end win",
+        "ja": "相手の石をはさんで裏返す。最後に石の多い方の勝ち",
+    },
+    variants=("8x8", "4x4", "4x6", "6x6", "4x8", "4x10", "3x3", "5x5", "4x5", "6x8", "4x16"),
+    switches=(
+        Switch("start", tuple(STARTS), is_rule=False),
+        Switch("empties", ("nobody", "winner")),
+    ),
+    read_variant=read_variant,
+)

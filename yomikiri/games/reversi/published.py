@@ -1,0 +1,88 @@
+"""Results of Nip and Othello that were published: claims, with what is known of their truth.
+
+Our own results are in docs/results.md, with how they were checked.
+"""
+
+from typing import NamedTuple
+
+from yomikiri.games.game import Fact
+
+THESIS = "T. Yamamoto, 縮小版ニップの完全解析, graduation thesis, Kindai University, 2023"
+MISTAKES = "the program that found it has three mistakes; see docs/results.md"
+
+# Where the results of the thesis's table 1 come from.
+TAKESHITA = "H. Takeshita et al., 縮小盤オセロにおける完全解析, 2015"
+NAKAMURA = "K. Nakamura, 奇数マスを含む縮小版オセロの完全解析, 2017"
+FEINSTEIN = "J. Feinstein, Amenor Wins World 6x6 Championships!, 1993"
+
+
+class Published(NamedTuple):
+    """A row of the thesis's table 2 (`score`, with a final count) or 3 (`win`)."""
+
+    game: str
+    winner: str  # "first" or "second"
+    final: tuple[int, int] | None  # black's and white's stones
+    seconds: float
+    leaves: int  # end positions visited
+    holds: bool | None  # whether the winner, and the count where there is one, are right
+
+    def fact(self) -> Fact:
+        """In words."""
+        who = {"first": "black wins", "second": "white wins"}[self.winner]
+        count = f" {self.final[0]}-{self.final[1]}" if self.final else ""
+        verdict = {
+            True: "right",
+            False: f"wrong: {MISTAKES}",
+            None: f"not to be relied on: {MISTAKES}",
+        }[self.holds]
+        source = f"{THESIS}, table {2 if self.final else 3}"
+        return Fact(self.game, f"claimed: {who}{count} ({verdict})", source, self.holds)
+
+
+TABLE_2 = (
+    Published("nip:4x4", "second", (2, 10), 0.09, 168, False),
+    Published("nip:4x6", "first", (12, 8), 70, 2_433_070, False),
+    Published("nip:6x6", "second", (8, 16), 29 * 60 + 3, 163_759_963, False),
+    Published("nip:4x8", "first", (18, 10), 133 * 3600 + 5 * 60, 36_063_860_210, None),
+)
+TABLE_3 = (
+    Published("nip:4x4", "second", None, 0.04, 74, False),
+    Published("nip:4x6", "first", None, 3, 63_272, True),
+    Published("nip:6x6", "second", None, 68, 2_240_980, False),
+    Published("nip:4x8", "first", None, 2 * 3600 + 20 * 60, 228_806_832, None),
+    Published("nip:4x10", "first", None, 108 * 3600 + 55 * 60, 10_924_512_385, None),
+)
+
+NIP = tuple(row.fact() for row in (*TABLE_2, *TABLE_3))
+
+# Thesis, table 1: game, what is claimed, its source, whether it holds.
+TABLE_1: tuple[tuple[str, str, str, bool | None], ...] = (
+    ("othello:4x4", "white wins 3-11", TAKESHITA, True),
+    ("othello:4x4,start=parallel", "white wins 6-9", TAKESHITA, None),
+    ("othello:4x6", "black wins 20-4", FEINSTEIN, True),
+    ("othello:4x6,start=parallel", "black wins 21-3", FEINSTEIN, True),
+    ("othello:4x8", "black wins 28-0", TAKESHITA, None),
+    ("othello:4x8,start=parallel", "black wins 28-0", TAKESHITA, None),
+    ("othello:4x10", "black wins 39-0", FEINSTEIN, None),
+    ("othello:4x10,start=parallel", "black wins 32-0", FEINSTEIN, None),
+    ("othello:6x6", "white wins 16-20", FEINSTEIN, None),
+    ("othello:6x6,start=parallel", "white wins 17-9 (so printed)", FEINSTEIN, None),
+    ("othello:3x3", "black wins 0-9 (so printed; white wins: the count is right)", NAKAMURA, False),
+    (
+        "othello:3x3,start=cross2",
+        "white wins 9-0 (so printed; black wins: the count is right)",
+        NAKAMURA,
+        False,
+    ),
+    ("othello:4x3", "black wins 12-0", NAKAMURA, None),
+    ("othello:6x3", "black wins 18-0", NAKAMURA, None),
+    ("othello:5x4", "black wins 18-2", NAKAMURA, None),
+    ("othello:5x5", "black wins 19-6", NAKAMURA, True),
+    ("othello:5x5,start=cross2", "black wins 22-2", NAKAMURA, None),
+    ("othello:7x4", "black wins 25-1", NAKAMURA, None),
+)
+
+OTHELLO = tuple(
+    Fact(game, f"claimed: {claim}", f"{source}; {THESIS}, table 1", holds)
+    for game, claim, source, holds in TABLE_1
+)

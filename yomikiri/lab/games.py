@@ -1,0 +1,161 @@
+"""One game between two players: how it is set up, played, recorded and replayed."""
+
+import random
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from yomikiri.errors import InputError
+from yomikiri.games import load
+from yomikiri.games.game import Game, State, quoted
+from yomikiri.players import Player, make_player
+from yomikiri.players.choosing import repetition_value
+from yomikiri.rules import CHANCE, FIRST, chances, key
+
+MOST_PLIES = 500  # then the game is drawn
+OCCURRENCES = 3  # of one position: then the game ends as the rules say, usually drawn
+RESULTS = {1: "first", 0: "draw", -1: "second"}
+
+Record = dict[str, Any]
+
+
+class Pairing(NamedTuple):
+    """All that decides a game."""
+
+    game: str
+    players: tuple[str, str]  # who moves first, who second
+    number: int  # games 0 and 1, 2 and 3, ... share an opening
+    seed: int  # of the match
+    plies: int  # of the opening, at random
+
+
+def never() -> bool:
+    """For games that nobody stops."""
+    return False
+
+
+def play_game(pairing: Pairing, is_stopped: Callable[[], bool] = never) -> Record | None:
+    """The record of a game; None if it was stopped."""
+    game = load(pairing.game)
+    opening = random_opening(game, pairing.plies, f"{pairing.seed} opening {pairing.number // 2}")
+    seeds = [derived(f"{pairing.seed} game {pairing.number} player {side}") for side in (0, 1)]
+    sides = [make_player(text, game, seed) for text, seed in zip(pairing.players, seeds)]
+    dice = random.Random(f"{pairing.seed} game {pairing.number} dice")
+    table = Table(game)
+    for move in opening:
+        table.play(move)
+    while table.end is None:
+        if is_stopped():
+            return None
+        table.play(table.throw(dice) if table.mover == CHANCE else table.ask(sides))
+    names = game.line_text(game.start, table.moves)
+    return {
+        "game": game.spec,
+        "rules_hash": game.rules_hash,
+        "players": list(pairing.players),
+        "opening": names[: len(opening)],
+        "moves": names[len(opening) :],
+        "result": RESULTS[sign(table.value)],
+        "value": table.value,
+        "end": table.end,
+        "number": pairing.number,
+        "seed": pairing.seed,
+    }
+
+
+class Table:
+    """A game that is being played: its moves so far, and whether it is over and why."""
+
+    def __init__(self, game: Game) -> None:
+        self.game, self.state = game, game.start
+        self.moves: list[int] = []
+        self.history: list[State] = []
+        self.end: str | None = None  # rules, repetition or limit
+        self.value = 0  # once the game is over: the result as the first player sees it
+        self.judge()
+
+    @property
+    def mover(self) -> int:
+        """Whose turn it is."""
+        return self.game.mover(self.state)
+
+    def ask(self, sides: list[Player]) -> int:
+        """The move that the player whose turn it is chooses."""
+        return sides[self.mover].choose(self.state, self.history).move
+
+    def throw(self, dice: random.Random) -> int:
+        """What the dice show."""
+        moves = self.game.legal_moves(self.state)
+        weights = [int(chances(self.game.rules, self.state, move)) for move in moves]
+        return dice.choices(moves, weights)[0]
+
+    def play(self, move: int) -> None:
+        """Make a move."""
+        self.history.append(self.state)
+        self.moves.append(move)
+        self.state = self.game.play(self.state, move)
+        self.judge()
+
+    def judge(self) -> None:
+        """See whether the game is over."""
+        result = self.game.outcome(self.state)
+        if result is not None:
+            self.finish("rules", result)
+        elif self.game.may_repeat and self.occurrences() >= OCCURRENCES:
+            self.finish("repetition", repetition_value(self.game, self.history, self.state) or 0)
+        elif len(self.moves) >= MOST_PLIES:
+            self.finish("limit", 0)
+
+    def occurrences(self) -> int:
+        """How often the position has stood on the board."""
+        rules, place = self.game.rules, key(self.game.rules, self.state)
+        return 1 + sum(bool(key(rules, earlier) == place) for earlier in self.history)
+
+    def finish(self, end: str, result: int) -> None:
+        """Note the result, given as the player to move sees it."""
+        self.end = end
+        self.value = result if self.mover in (FIRST, CHANCE) else -result
+
+
+def random_opening(game: Game, plies: int, seed: str) -> list[int]:
+    """Moves at random from the start; fewer where the game would end."""
+    chance = random.Random(seed)
+    state, opening = game.start, []
+    for _ in range(plies):
+        moves = game.legal_moves(state)
+        going_on = [move for move in moves if game.outcome(game.play(state, move)) is None]
+        if not going_on:
+            break
+        opening.append(chance.choice(going_on))
+        state = game.play(state, opening[-1])
+    return opening
+
+
+def derived(text: str) -> int:
+    """A seed for a part of a match."""
+    return random.Random(text).getrandbits(32)
+
+
+def sign(value: int) -> int:
+    """1, 0 or -1."""
+    return (value > 0) - (value < 0)
+
+
+def replay(record: Record) -> State:
+    """The last position of a recorded game; raises InputError if the record is not right."""
+    game = load(str(record["game"]))
+    if record["rules_hash"] != game.rules_hash:
+        raise InputError(
+            f"the record of {quoted(str(record['game']))} was made by rules {record['rules_hash']},"
+            f" but the rules are now {game.rules_hash}"
+        )
+    table = Table(game)
+    for word in [*record["opening"], *record["moves"]]:
+        if table.end is not None:
+            raise InputError(f"the recorded game is over before {quoted(word)}")
+        table.play(game.read_move(table.state, word))
+    if (table.end, table.value) != (record["end"], record["value"]):
+        raise InputError(
+            f"the recorded game ended by {record['end']} with {record['value']},"
+            f" but its moves lead to {table.end} with {table.value}"
+        )
+    return table.state

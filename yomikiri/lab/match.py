@@ -1,0 +1,197 @@
+"""A match: many games between two players, in pairs on the same opening with colours exchanged.
+
+Every game is decided by the seed of the match and its number alone, so the same seed gives the same
+games however many processes play them.
+"""
+
+import json
+import multiprocessing
+import signal
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from multiprocessing.synchronize import Event
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from yomikiri.errors import InputError
+from yomikiri.games import load
+from yomikiri.games.game import Game
+from yomikiri.lab.games import Pairing, Record, play_game
+from yomikiri.lab.statistics import Tally, elo, elo_error
+from yomikiri.players import make_player
+
+SIGNS = {"first": 1, "draw": 0, "second": -1}
+Watch = Callable[["MatchResult"], None]
+
+
+class MatchResult(NamedTuple):
+    """The games of a match in their order; it prints itself and turns into JSON."""
+
+    game: str
+    players: tuple[str, str]  # as they were named
+    seed: int
+    openings_plies: int
+    records: tuple[Record, ...]
+    stopped: str = ""  # interrupt: not all games were played
+
+    def tally(self, player: int, side: int | None = None) -> Tally:
+        """The results of one player (0 or 1): as first, as second, or all."""
+        tally = Tally()
+        for record in self.records:
+            played = player_of(record, 0) != player  # 0 if he moved first
+            if side in (None, played):
+                result = SIGNS[record["result"]]
+                tally = tally.add(-result if played else result)
+        return tally
+
+    @property
+    def score(self) -> float | None:
+        """The first-named player's share of the points."""
+        return self.tally(0).score
+
+    def ends(self, kind: str) -> int:
+        """How many games ended by the rules, by repetition or by the limit of plies."""
+        return sum(record["end"] == kind for record in self.records)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The JSON of `match`."""
+        results = [record["result"] for record in self.records]
+        tally = self.tally(0)
+        difference = None if tally.score is None else elo(tally.score)
+        error = elo_error(tally)
+        answer: dict[str, Any] = {
+            "game": self.game,
+            "games": len(self.records),
+            "first_wins": results.count("first"),
+            "second_wins": results.count("second"),
+            "draws": results.count("draw"),
+            "repetitions": self.ends("repetition"),
+            "limits": self.ends("limit"),
+            "players": [
+                {
+                    "name": name,
+                    **self.tally(player)._asdict(),
+                    "as_first": self.tally(player, 0)._asdict(),
+                    "as_second": self.tally(player, 1)._asdict(),
+                }
+                for player, name in enumerate(self.players)
+            ],
+            "score": tally.score,
+            "interval": list(tally.interval),
+            "elo": None if difference is None else round(difference, 1),
+            "elo_error": None if error is None else round(error, 1),
+            "openings_plies": self.openings_plies,
+            "seed": self.seed,
+        }
+        return answer | ({"stopped": self.stopped} if self.stopped else {})
+
+    def write_records(self, path: Path) -> None:
+        """One game a line, as JSON; `games.replay` plays them again."""
+        lines = (json.dumps(record, ensure_ascii=False) + "\n" for record in self.records)
+        path.write_text("".join(lines), "utf-8")
+
+    def __str__(self) -> str:
+        tally = self.tally(0)
+        lower, upper = tally.interval
+        lines = [f"{self.game}: {self.players[0]} against {self.players[1]}, {tally.games} games"]
+        for player, name in enumerate(self.players):
+            whole, first, second = (self.tally(player, side) for side in (None, 0, 1))
+            lines.append(
+                f"  {name}: {whole.wins} won, {whole.draws} drawn, {whole.losses} lost"
+                f" (moving first {'-'.join(map(str, first))}, second {'-'.join(map(str, second))})"
+            )
+        if tally.score is not None:
+            lines.append(
+                f"score {100 * tally.score:.1f} % (95 %: {100 * lower:.0f} to {100 * upper:.0f})"
+            )
+        if self.stopped:
+            lines.append(f"stopped ({self.stopped})")
+        return "\n".join(lines)
+
+
+def player_of(record: Record, side: int) -> int:
+    """Which of the two named players moved first (side 0) or second in a game."""
+    return int((record["number"] + side) % 2)
+
+
+def play_match(
+    game: Game | str,
+    first: str,
+    second: str,
+    *,
+    games: int = 100,
+    seed: int = 0,
+    openings_plies: int = 0,
+    jobs: int = 1,
+    watch: Watch | None = None,
+) -> MatchResult:
+    """Games between two players in `jobs` processes; Ctrl-C keeps what was played.
+
+    The first-named player moves first in the games with even numbers.
+    """
+    game = load(game) if isinstance(game, str) else game
+    for name, value, least in (
+        ("games", games, 1),
+        ("openings", openings_plies, 0),
+        ("jobs", jobs, 1),
+    ):
+        if value < least:
+            raise InputError(f"{name}: expected {least} or more, got {value}")
+    players = (make_player(first, game).name, make_player(second, game).name)
+    pairings = [
+        Pairing(game.spec, players if n % 2 == 0 else players[::-1], n, seed, openings_plies)
+        for n in range(games)
+    ]
+    records: list[Record] = []
+
+    def result(stopped: str = "") -> MatchResult:
+        ordered = sorted(records, key=lambda record: record["number"])
+        return MatchResult(game.spec, players, seed, openings_plies, tuple(ordered), stopped)
+
+    try:
+        for record in play_all(game, players, pairings, min(jobs, games)):
+            records.append(record)
+            if watch is not None:
+                watch(result())
+    except KeyboardInterrupt:
+        return result("interrupt")
+    return result()
+
+
+def play_all(
+    game: Game, players: Sequence[str], pairings: Sequence[Pairing], jobs: int
+) -> Iterator[Record]:
+    """The records of all games, as they end."""
+    if jobs == 1:
+        yield from (record for pairing in pairings if (record := play_game(pairing)))
+        return
+    # Compile before the others start, or each would: the rules, then what the players need.
+    play_game(Pairing(game.spec, ("random", "random"), 0, 0, 0))
+    for text in players:
+        make_player(text, game).choose(game.start)
+    # Forked processes would inherit the locks of threads that they do not have.
+    context = multiprocessing.get_context("spawn")
+    stop = context.Event()
+    with ProcessPoolExecutor(jobs, context, start_worker, (stop,)) as pool:
+        try:
+            futures = [pool.submit(play_one, pairing) for pairing in pairings]
+            for future in as_completed(futures):
+                if (record := future.result()) is not None:
+                    yield record
+        finally:
+            stop.set()
+            pool.shutdown(wait=True, cancel_futures=True)
+
+
+STOP: list[Event] = []  # in a worker process: its match's stop flag
+
+
+def start_worker(stop: Event) -> None:
+    """Ctrl-C goes to every process; only the parent heeds it, and tells the others."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    STOP[:] = [stop]
+
+
+def play_one(pairing: Pairing) -> Record | None:
+    """A game in a worker process."""
+    return play_game(pairing, STOP[0].is_set)

@@ -1,0 +1,106 @@
+"""The players there are, by name: `make_player("alphabeta:depth=4", game, seed=1)`.
+
+A new one is registered by adding a line to MAKERS.
+"""
+
+from collections.abc import Callable, Mapping
+
+from yomikiri.errors import suggest
+from yomikiri.games.game import Game, quoted
+from yomikiri.players.choosing import MOST_DEPTH
+from yomikiri.players.levels import LEVELS, LevelPlayer
+from yomikiri.players.options import Number, UnknownPlayer, Wish, read_wish
+from yomikiri.players.player import Choice, Player
+from yomikiri.players.searching import AlphaBetaPlayer, PerfectPlayer
+from yomikiri.players.simple import GreedyPlayer, RandomPlayer
+
+__all__ = ["USAGE", "Choice", "Player", "make_player"]
+
+Maker = Callable[[Wish, str, Game, int], Player]
+
+# What there is, as people write it.
+USAGE: Mapping[str, str] = {
+    "random": "any legal move",
+    "greedy": "the move after which it stands best",
+    "alphabeta:depth=4": "looks ahead; also seconds=1 or nodes=100000, and endgame=12",
+    "perfect": "never gives away what it has, where the game can be read out",
+    "level:0..9": "from a beginner to the strongest",
+}
+
+LIMITS = {
+    "depth": Number(1, MOST_DEPTH),
+    "seconds": Number(0.001, 86_400, is_whole=False),
+    "nodes": Number(1, 10**15),
+    "endgame": Number(0, 254),
+}
+
+
+def make_player(text: str, game: Game, seed: int = 0) -> Player:
+    """The player of a string such as `level:3`; raises UnknownPlayer.
+
+    >>> from yomikiri.games import load
+    >>> make_player("Level:3", load("tictactoe")).name
+    'level:3'
+    """
+    wish = read_wish(text)
+    listed = ", ".join(USAGE)
+    if wish.name not in MAKERS:
+        near = suggest(wish.name[:40], MAKERS) if wish.name else ""
+        raise UnknownPlayer(f"no player called {quoted(text)}{near or '; there are ' + listed}")
+    name = ":".join(filter(None, (wish.name, wish.rest)))
+    return MAKERS[wish.name](wish, name, game, seed)
+
+
+def make_random(wish: Wish, name: str, game: Game, seed: int) -> Player:
+    """`random`"""
+    wish.numbers({})
+    return RandomPlayer(name, game, seed)
+
+
+def make_greedy(wish: Wish, name: str, game: Game, seed: int) -> Player:
+    """`greedy`"""
+    wish.numbers({})
+    return GreedyPlayer(name, game, seed)
+
+
+def make_perfect(wish: Wish, name: str, game: Game, seed: int) -> Player:
+    """`perfect`"""
+    wish.numbers({})
+    return PerfectPlayer(name, game, seed)
+
+
+def make_alpha_beta(wish: Wish, name: str, game: Game, seed: int) -> Player:
+    """`alphabeta:depth=4`, `alphabeta:seconds=1`, `alphabeta:nodes=100000,endgame=12`"""
+    asked = wish.numbers(LIMITS)
+    if not {"depth", "seconds", "nodes"} & asked.keys():
+        raise UnknownPlayer(
+            f"{quoted(name)}: expected a limit, such as alphabeta:depth=4, alphabeta:seconds=1"
+            " or alphabeta:nodes=100000"
+        )
+    whole = {key: int(value) for key, value in asked.items() if key != "seconds"}
+    return AlphaBetaPlayer(
+        name,
+        game,
+        seed,
+        depth=whole.get("depth"),
+        seconds=asked.get("seconds"),
+        nodes=whole.get("nodes"),
+        endgame=whole.get("endgame"),
+    )
+
+
+def make_level(wish: Wish, name: str, game: Game, seed: int) -> Player:
+    """`level:0` to `level:9`"""
+    if not (wish.rest.isdecimal() and int(wish.rest) < len(LEVELS)):
+        last = len(LEVELS) - 1
+        raise UnknownPlayer(f"expected level:0 to level:{last}, got {quoted(name)}")
+    return LevelPlayer(name, game, seed, LEVELS[int(wish.rest)])
+
+
+MAKERS: Mapping[str, Maker] = {
+    "random": make_random,
+    "greedy": make_greedy,
+    "alphabeta": make_alpha_beta,
+    "perfect": make_perfect,
+    "level": make_level,
+}

@@ -1,0 +1,302 @@
+"""How players find the best of some moves: by looking ahead, by reading out, with dice by means.
+
+The root's moves are searched one by one from Python, each by a call or two of the compiled search,
+so a player may leave moves out, and a search that a limit ends still knows the best move so far.
+"""
+
+import threading
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from yomikiri.games.game import Game, State
+from yomikiri.rules import (
+    UNLIMITED,
+    key,
+    mark,
+    mirror,
+    mirror_move,
+    order,
+    remaining,
+    repetition,
+    symmetries,
+)
+from yomikiri.search import expectimax
+from yomikiri.search.alpha_beta import LOOK_AHEAD, WON, worth
+from yomikiri.search.table import UNKNOWN, move_of, probe
+from yomikiri.search.team import Limit, Stopped, Team
+
+MOST_DEPTH = 100  # plies
+PASSES = 8  # more plies than `remaining` that a game may last
+BYTES_A_NODE = 16  # of the table; a search stores about half of what it visits
+MEGABYTES = (0.25, 64.0)  # of the table, least and most
+NODES_A_SECOND = 3_000_000  # about, for sizes that depend on a limit of time
+CERTAIN = WON - 1000  # a value beyond this is no estimate but a proof
+UNIT = 1000.0  # of an estimate, for one point of an outcome, where means are taken
+NO_LIMIT = Limit()
+
+Announce = Callable[[Team], None]  # told which team searches, so that it can be stopped
+
+
+class Found(NamedTuple):
+    """The best of some moves."""
+
+    moves: list[int]  # all that are equally good as far as was asked, the chosen one first
+    value: float  # as the mover sees it
+    exact: bool
+    nodes: int
+    line: tuple[int, ...]
+
+
+def megabytes_for(limit: Limit) -> float:
+    """A table that a search of this length fills: a larger one costs more time to touch."""
+    nodes = limit.nodes
+    if nodes is None:
+        nodes = 10**9 if limit.seconds is None else int(limit.seconds * NODES_A_SECOND)
+    least, most = MEGABYTES
+    return min(most, max(least, nodes * BYTES_A_NODE / 2**20))
+
+
+def ignore(team: Team) -> None:
+    """For searches that nobody stops."""
+
+
+# Looking ahead.
+
+
+def look_ahead(
+    game: Game,
+    state: State,
+    moves: Sequence[int],
+    *,
+    depth: int = MOST_DEPTH,
+    limit: Limit = NO_LIMIT,
+    before: Sequence[State] = (),
+    megabytes: float | None = None,
+    announce: Announce = ignore,
+) -> Found:
+    """The best move by estimates `depth` plies deep, or as deep as the limit allows.
+
+    Of equal moves the first one given is taken.
+    """
+    if game.has_chance:
+        return expect(game, state, moves, depth=depth, limit=limit, before=before)
+    team = Team(
+        game.rules,
+        mode=LOOK_AHEAD,
+        weights=game.weights,
+        megabytes=megabytes_for(limit) if megabytes is None else megabytes,
+        limit=limit,
+    )
+    announce(team)
+    root = Root(game, state, team, before)
+    ranked = list(moves)
+    best, value = ranked[0], 0
+    try:
+        for plies in range(1, min(depth, longest(game, state)) + 1):
+            for number, move in enumerate(ranked):
+                bottom = -root.most if number == 0 else value
+                found = root.value_of(move, bottom, root.most, plies, narrow=number > 0)
+                if number == 0 or found > value:
+                    best, value = move, found
+            ranked.remove(best)
+            ranked.insert(0, best)
+            if abs(value) >= CERTAIN and not game.has_score:
+                break  # the soonest win is found at the least depth
+    except Stopped as end:
+        if end.reason == "interrupt":
+            raise KeyboardInterrupt from None
+    line = (best, *expected_line(game, team, game.play(state, best)))
+    return Found([best], value, False, team.nodes, line)
+
+
+def longest(game: Game, state: State) -> int:
+    """How deep it makes sense to look."""
+    left = int(remaining(game.rules, state))
+    return MOST_DEPTH if left >= UNLIMITED else min(MOST_DEPTH, left + PASSES)
+
+
+class Root:
+    """A position whose moves are searched one by one."""
+
+    def __init__(self, game: Game, state: State, team: Team, before: Sequence[State]) -> None:
+        self.game, self.state, self.team = game, state, team
+        self.most = WON + 1000 * (game.greatest + 1)
+        self.path = [*before, state] if game.may_repeat else []
+
+    def value_of(self, move: int, alpha: int, beta: int, plies: int, *, narrow: bool) -> int:
+        """The value of a move as the mover sees it, exact inside the window.
+
+        `narrow` asks first whether it is above `alpha` at all.
+        """
+        child = self.game.play(self.state, move)
+        again = self.repeated(child)
+        if again is not None:
+            return again
+        if narrow and beta > alpha + 1:
+            value = self.search(child, alpha, alpha + 1, plies - 1)
+            if value <= alpha:
+                return value
+        return self.search(child, alpha, beta, plies - 1)
+
+    def search(self, child: State, alpha: int, beta: int, depth: int) -> int:
+        """The value of `child` as the mover of the root sees it."""
+        if self.game.mover(child) == self.game.mover(self.state):
+            return self.team.search(child, alpha, beta, depth)
+        return -self.team.search(child, -beta, -alpha, depth)
+
+    def repeated(self, child: State) -> int | None:
+        """What a move is worth that brings back a position of the game so far, or None.
+
+        The search sees the path below the root only.
+        """
+        result = repetition_value(self.game, self.path, child)
+        if result is None:
+            return None
+        value = int(worth(self.team.desks[0], result, 0))
+        return value if self.game.mover(child) == self.game.mover(self.state) else -value
+
+
+def repetition_value(game: Game, path: Sequence[State], state: State) -> int | None:
+    """What the game says of `state` if it stood on the path before, as its mover sees it."""
+    places = [key(game.rules, earlier) for earlier in path]
+    if (place := key(game.rules, state)) not in places:
+        return None
+    me = game.mover(state)
+    marks = [-1, -1]  # shared by the positions in which the same player, or the other, is to move
+    for earlier in path[places.index(place) :]:
+        marks[game.mover(earlier) != me] &= int(mark(game.rules, earlier))
+    return int(repetition(game.rules, state, *marks))
+
+
+def expected_line(game: Game, team: Team, state: State, most: int = 12) -> list[int]:
+    """The best moves that the table of a search knows, from `state` on."""
+    rules, table = game.rules, team.desks[0].table
+    line: list[int] = []
+    seen = set()
+    while len(line) < most and (place := key(rules, state)) not in seen:
+        seen.add(place)
+        legal = game.legal_moves(state)
+        known = [
+            move
+            for number in range(symmetries(rules))
+            if (data := probe(table, *key(rules, mirror(rules, state, number)))) != UNKNOWN
+            for move in legal
+            if mirror_move(rules, move, number) == move_of(data)
+        ]
+        if not known:
+            break
+        line.append(known[0])
+        state = game.play(state, known[0])
+    return line
+
+
+# Reading out.
+
+
+def read_out(
+    game: Game,
+    state: State,
+    moves: Sequence[int],
+    *,
+    limit: Limit = NO_LIMIT,
+    every: bool = False,
+    megabytes: float | None = None,
+    announce: Announce = ignore,
+) -> Found | None:
+    """The best move to the end of the game; None if the limit came first.
+
+    First the winner, then the score: if only the former was found in time it is not `exact`.
+    With `every`, all moves that are as good are found too.
+    """
+    size = megabytes_for(limit) if megabytes is None else megabytes
+    team = Team(game.rules, megabytes=size, limit=limit)
+    announce(team)
+    root = Root(game, state, team, ())
+    rules = game.rules
+    ranked = sorted(
+        moves, key=lambda m: int(order(rules, state, m, game.play(state, m))), reverse=True
+    )
+    found: Found | None = None
+    try:
+        best, sign = pick(root, ranked, -1, 1)
+        found = Found([best], sign, not game.has_score or sign == 0, team.nodes, (best,))
+        value = sign
+        if game.has_score and sign != 0:
+            ranked.remove(best)
+            ranked.insert(0, best)
+            bottom, top = (0, game.greatest) if sign > 0 else (-game.greatest - 1, -1)
+            best, value = pick(root, ranked, bottom, top)
+            found = Found([best], value, True, team.nodes, (best,))
+        equal = [best]
+        if every:
+            others = (move for move in ranked if move != best)
+            equal += [
+                m
+                for m in others
+                if root.value_of(m, value - 1, value, UNLIMITED, narrow=False) >= value
+            ]
+        line = (best, *expected_line(game, team, game.play(state, best), MOST_DEPTH))
+        return Found(equal, value, True, team.nodes, line)
+    except Stopped as end:
+        if end.reason == "interrupt":
+            raise KeyboardInterrupt from None
+        return None if found is None or every else found._replace(nodes=team.nodes)
+
+
+def pick(root: Root, moves: Sequence[int], bottom: int, top: int) -> tuple[int, int]:
+    """The first of the best moves and its value, cut off at `bottom` and `top`."""
+    best, value = moves[0], bottom
+    for move in moves:
+        if value >= top:
+            break
+        found = min(top, root.value_of(move, value, top, UNLIMITED, narrow=value > bottom))
+        if found > value:
+            best, value = move, found
+    return best, value
+
+
+# Dice.
+
+
+def expect(
+    game: Game,
+    state: State,
+    moves: Sequence[int],
+    *,
+    depth: int,
+    limit: Limit,
+    before: Sequence[State],
+) -> Found:
+    """The move with the best mean result, deeper and deeper until the limit."""
+    control = np.zeros(expectimax.CONTROL, np.int64)
+    timer = None
+    if limit.seconds is not None:
+        timer = threading.Timer(limit.seconds, control.__setitem__, (expectimax.STOP, 1))
+        timer.start()
+    left, nodes = limit.nodes, 0
+    values: dict[int, float] = {}
+    try:
+        for plies in range(1, min(depth, longest(game, state)) + 1):
+            report: Any = expectimax.search(
+                game.rules,
+                state,
+                depth=plies,
+                nodes=left,
+                weights=game.weights,
+                unit=UNIT,
+                control=control,
+            )
+            nodes += report.nodes
+            if report.is_complete or not values:
+                values = dict(report.moves)
+            if left is not None:
+                left -= report.nodes
+            if not report.is_complete or left == 0:
+                break
+    finally:
+        if timer is not None:
+            timer.cancel()
+    best = max(moves, key=lambda move: values.get(move, -float("inf")))
+    return Found([best], values.get(best, 0.0), False, nodes, (best,))

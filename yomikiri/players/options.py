@@ -1,0 +1,71 @@
+"""A player as text, `name[:key=value,...]`, taken apart and checked."""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from yomikiri.errors import InputError, suggest
+from yomikiri.games.game import quoted
+
+
+class UnknownPlayer(InputError):
+    """No such player or option, or a value that it cannot have."""
+
+
+class Number(NamedTuple):
+    """What an option may be."""
+
+    least: float
+    most: float
+    is_whole: bool = True
+
+    def read(self, name: str, text: str) -> float:
+        """The number written as `text`."""
+        kind = "a whole number" if self.is_whole else "a number"
+        wanted = f"{name}: expected {kind} from {self.least:g} to {self.most:g}, got {quoted(text)}"
+        try:
+            value = int(text) if self.is_whole else float(text)
+        except ValueError:
+            raise UnknownPlayer(wanted) from None
+        if not self.least <= value <= self.most:
+            raise UnknownPlayer(wanted)
+        return value
+
+
+class Wish(NamedTuple):
+    """What a text asks for; `rest` is all after the colon, for players that read it themselves."""
+
+    name: str
+    rest: str
+    words: tuple[str, ...]  # of the rest, those without `=`
+    options: Mapping[str, str]  # of the rest, `key=value`
+
+    def numbers(self, known: Mapping[str, Number]) -> dict[str, float]:
+        """The options as numbers; raises UnknownPlayer at a word or an option that is not known."""
+        if self.words:
+            listed = ", ".join(f"{key}=NUMBER" for key in known) or "no options"
+            raise UnknownPlayer(f"{self.name}: expected {listed}, got {quoted(self.words[0])}")
+        for key in self.options:
+            if key not in known:
+                listed = ", ".join(known) or "none"
+                near = suggest(key[:40], known) or f"; it has {listed}"
+                raise UnknownPlayer(f"{self.name} has no option {quoted(key)}{near}")
+        return {key: known[key].read(f"{self.name}:{key}", v) for key, v in self.options.items()}
+
+
+def read_wish(text: str) -> Wish:
+    """The parts of a player's text.
+
+    >>> read_wish("monte:10,8,time=3")
+    Wish(name='monte', rest='10,8,time=3', words=('10', '8'), options={'time': '3'})
+    """
+    name, _, rest = (part.strip() for part in text.partition(":"))
+    words, options = [], {}
+    for part in rest.split(",") if rest else []:
+        key, equals, value = (piece.strip() for piece in part.partition("="))
+        if not equals:
+            words.append(key)
+        elif key.lower() in options:
+            raise UnknownPlayer(f"the option {key} is given twice in {quoted(text)}")
+        else:
+            options[key.lower()] = value
+    return Wish(name.lower(), rest, tuple(words), options)

@@ -1,0 +1,76 @@
+"""What sits at the board: a player chooses a move, and says what it thinks of it.
+
+A player's choice depends on its seed, the position and the game so far, and on nothing else: not on
+what it was asked before, nor (unless its limit is one of time) on the machine.
+"""
+
+import random
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from yomikiri.errors import InputError
+from yomikiri.games.game import Game, State
+from yomikiri.rules import CHANCE, key
+from yomikiri.search.team import Team
+
+
+class Choice(NamedTuple):
+    """A move and the reason for it."""
+
+    move: int
+    value: float | None = None  # as the mover sees it: an outcome if exact, else an estimate
+    exact: bool = False  # the value is proved
+    nodes: int = 0  # positions visited
+    line: tuple[int, ...] = ()  # the play it expects, this move first
+
+
+class Player(ABC):
+    """One of the players of a game; `name` is the text that makes it again."""
+
+    def __init__(self, name: str, game: Game, seed: int) -> None:
+        self.name, self.game, self.seed = name, game, seed
+        self.team: Team | None = None  # what searches just now
+        self.is_stopped = False
+
+    def choose(self, state: State, history: Sequence[State] = ()) -> Choice:
+        """A legal move; `history` is every position since the start, with or without this one.
+
+        Raises InputError if the game is over, and KeyboardInterrupt after Ctrl-C.
+        """
+        moves = self.game.legal_moves(state)
+        if not moves:
+            raise InputError(f"the game is over in {self.game.show(state)!r}: no move to choose")
+        if self.game.mover(state) == CHANCE:
+            raise InputError(f"dice are thrown in {self.game.show(state)!r}: no player moves")
+        before = list(history)
+        if before and before[-1] == state:
+            before.pop()
+        self.is_stopped = False
+        try:
+            return self.think(state, moves, before)
+        finally:
+            self.team = None
+
+    @abstractmethod
+    def think(self, state: State, moves: list[int], before: list[State]) -> Choice:
+        """Choose one of the moves."""
+
+    def stop(self) -> None:
+        """End a search that runs, from another thread: the player moves with what it knows."""
+        self.is_stopped = True
+        if (team := self.team) is not None:
+            team.stop("stop")
+
+    def announce(self, team: Team) -> None:
+        """Searches say so when they begin, so that they can be stopped."""
+        self.team = team
+        if self.is_stopped:
+            team.stop("stop")
+
+    def chance(self, state: State, before: Sequence[State]) -> random.Random:
+        """The random numbers for this move."""
+        return random.Random(f"{self.seed} {len(before)} {key(self.game.rules, state)}")
+
+    def __repr__(self) -> str:
+        return f"<player {self.name} of {self.game}>"

@@ -1,0 +1,121 @@
+"""Players that search: alpha-beta with a limit, and perfect play where the game can be read out."""
+
+import math
+
+from yomikiri.errors import InputError
+from yomikiri.games.game import Game, State
+from yomikiri.players.choosing import MOST_DEPTH, NODES_A_SECOND, Found, look_ahead, read_out
+from yomikiri.players.player import Choice, Player
+from yomikiri.rules import remaining
+from yomikiri.search.team import Limit
+
+# A read-out of n empty cells visits about GROWTH ** n positions; Nip and Othello at 16 to 24.
+GROWTH = 2.2
+PERFECT_REMAINING = 40  # beyond this a read-out is not even tried
+PERFECT_NODES = 150_000_000
+PERFECT_MEGABYTES = 512.0
+TIE_DEPTH = 6  # plies that `perfect` looks ahead to choose between moves of the same value
+
+
+def as_choice(found: Found, *, complete: bool = True, more: int = 0) -> Choice:
+    """What a search found, as a choice; not exact if moves had been left out."""
+    exact = found.exact and complete
+    return Choice(found.moves[0], found.value, exact, found.nodes + more, found.line)
+
+
+class AlphaBetaPlayer(Player):
+    """Looks ahead as far as its limit allows, and reads the game out as soon as it can."""
+
+    def __init__(
+        self,
+        name: str,
+        game: Game,
+        seed: int,
+        *,
+        depth: int | None = None,
+        seconds: float | None = None,
+        nodes: int | None = None,
+        endgame: int | None = None,
+    ) -> None:
+        super().__init__(name, game, seed)
+        self.depth = depth
+        self.limit = Limit(seconds, nodes)
+        self.endgame = self.affordable() if endgame is None else endgame
+
+    def affordable(self) -> int:
+        """How much of the game may remain when a read-out is tried."""
+        nodes = math.inf
+        if self.limit.nodes is not None:
+            nodes = self.limit.nodes
+        if self.limit.seconds is not None:
+            nodes = min(nodes, self.limit.seconds * NODES_A_SECOND)
+        if math.isinf(nodes):
+            return self.depth or 0
+        return int(math.log(max(nodes, 2)) / math.log(GROWTH))
+
+    def think(self, state: State, moves: list[int], before: list[State]) -> Choice:
+        self.chance(state, before).shuffle(moves)  # so that ties are broken at random
+        limit, spent = self.limit, 0
+        if remaining(self.game.rules, state) <= self.endgame and not self.game.has_chance:
+            limit = half(self.limit)  # if it is not enough the other half is for looking ahead
+            solved = read_out(self.game, state, moves, limit=limit, announce=self.announce)
+            if solved is not None:
+                return as_choice(solved)
+            spent = limit.nodes or 0
+        depth = self.depth or MOST_DEPTH
+        found = look_ahead(
+            self.game,
+            state,
+            moves,
+            depth=depth,
+            limit=limit,
+            before=before,
+            announce=self.announce,
+        )
+        return as_choice(found, more=spent)
+
+
+def half(limit: Limit) -> Limit:
+    """Half of a limit."""
+    seconds, nodes = limit
+    return Limit(seconds and seconds / 2, nodes and -(-nodes // 2))
+
+
+class PerfectPlayer(Player):
+    """Never gives away what it has: every move keeps the value of the position.
+
+    Of moves with the same value it takes the one that looks best a few plies on, so that it wins
+    soon and loses late.
+    """
+
+    def think(self, state: State, moves: list[int], before: list[State]) -> Choice:
+        game = self.game
+        if game.has_chance:
+            raise InputError(
+                f"{game} has dice, so no result can be forced; try alphabeta:seconds=1"
+            )
+        left = int(remaining(game.rules, state))
+        found = None
+        if left <= PERFECT_REMAINING:
+            found = read_out(
+                game,
+                state,
+                moves,
+                limit=Limit(nodes=PERFECT_NODES),
+                every=True,
+                megabytes=min(PERFECT_MEGABYTES, 2.0 ** ((max(left, 16) - 12) / 2)),
+                announce=self.announce,
+            )
+        if found is None:
+            raise InputError(
+                f"perfect cannot read out {game} from here in time ({left} plies remain);"
+                " try level:9 or alphabeta:seconds=5, or begin from a later --position"
+            )
+        move = found.moves[0]
+        if len(found.moves) > 1:
+            self.chance(state, before).shuffle(found.moves)
+            move = look_ahead(
+                game, state, found.moves, depth=TIE_DEPTH, before=before, megabytes=8.0
+            ).moves[0]
+        line = found.line if move == found.moves[0] else (move,)
+        return Choice(move, found.value, True, found.nodes, line)

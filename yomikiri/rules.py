@@ -1,0 +1,180 @@
+"""The contract between games and algorithms: the questions every game answers.
+
+    rules   a NamedTuple of ints and arrays: board, tables, switches; its class names the family
+    state   a NamedTuple of ints: one position, seen by the player to move
+
+A game answers a question by a function of the same name, decorated with `@rule`, whose first
+argument is annotated with the game's class of rules.  An algorithm just calls the question; Numba
+compiles the algorithm anew for each class.  It is functools.singledispatch for compiled code, and
+it works the same with the compiler switched off.
+
+Three things no algorithm may assume.  Players do not always alternate: a value changes sign when
+`mover` changes.  A state is not the whole story: a position may come again, and the game says what
+that is worth.  There may be chance: then `mover` is CHANCE, a move is a throw of the dice, and
+outcomes and estimates are as the first player sees them.
+"""
+
+import functools
+import typing
+from collections.abc import Callable
+from typing import Any
+
+from yomikiri.jit import dispatch, kernel
+
+LOSS, DRAW, WIN = -1, 0, 1  # outcomes, as the player to move sees them; some games have scores
+ONGOING = 1 << 20  # outside every score
+FIRST, SECOND, CHANCE = 0, 1, 2  # who is to move
+NO_MOVE = -1
+UNLIMITED = 255  # what remains of a game that need not end
+
+Question = Callable[..., Any]
+QUESTIONS: dict[str, Any] = {}
+
+
+def contract(stub: Question, default: Question | None = None) -> Any:
+    """Turn `stub` into a question that each game answers for its own class of rules."""
+    answers: dict[Any, Any] = {}
+
+    @functools.wraps(stub)
+    def ask(rules: Any, *args: Any) -> Any:
+        answer = answers.get(type(rules), default)
+        if answer is None:
+            raise TypeError(f"{type(rules).__name__} does not answer {stub.__name__}()")
+        return answer(rules, *args)
+
+    dispatch(ask, lambda kind: answers.get(kind, default))
+    ask.answers = answers  # type: ignore[attr-defined]
+    QUESTIONS[stub.__name__] = ask
+    return ask
+
+
+def optional(stub: Question) -> Any:
+    """A question with an answer, its own body, for the games that give none."""
+    return contract(stub, kernel(stub))
+
+
+def rule(function: Question) -> Any:
+    """Compile a game's answer to the question of the same name."""
+    compiled = kernel(function)
+    first = function.__code__.co_varnames[0]
+    game = typing.get_type_hints(function)[first]
+    QUESTIONS[function.__name__].answers[game] = compiled
+    return compiled
+
+
+def is_answered(question: Any, rules: Any) -> bool:
+    """Whether the game of these rules has an answer of its own."""
+    return type(rules) in question.answers
+
+
+# What every game must answer.
+
+
+@contract
+def legal_moves(rules, state, out):
+    """Write the moves into `out` and return how many: none exactly when the game is over."""
+
+
+@contract
+def play(rules, state, move):
+    """The position after a move, seen by the player who moves next.  Trusts the move."""
+
+
+@contract
+def outcome(rules, state):
+    """The result as the player to move sees it, or ONGOING."""
+
+
+@contract
+def mover(rules, state):
+    """FIRST or SECOND: whose turn it is; or CHANCE."""
+
+
+@contract
+def key(rules, state):
+    """Two integers, the same only for positions with the same future, as their movers see it."""
+
+
+# What a game answers if it can; the body is the answer of the others.
+
+
+@optional
+def remaining(rules, state):
+    """How much of the game is left at most, in plies without passes; it never grows."""
+    return UNLIMITED
+
+
+@optional
+def standing(rules, state):
+    """The score if the game ended now, as the player to move sees it."""
+    return 0
+
+
+@optional
+def evaluate(rules, state, weights):
+    """An estimate as the player to move sees it, in any unit, within 300000 either way."""
+    return 0
+
+
+@optional
+def order(rules, state, move, child):
+    """How promising a move is, the greater the earlier it is tried; `child` is what it leads to."""
+    return 0
+
+
+@optional
+def last(rules):
+    """Positions with this much remaining, or less, are left to `finish`."""
+    return -1
+
+
+@optional
+def finish(rules, state, alpha, beta):
+    """Fail-soft value of a position near the end; how many positions and ends were visited."""
+    return 0, 0, 0
+
+
+@optional
+def symmetries(rules):
+    """How many maps of the board keep the rules, the identity (number 0) included."""
+    return 1
+
+
+@optional
+def mirror(rules, state, number):
+    """The position under one of these maps."""
+    return state
+
+
+@optional
+def mirror_move(rules, move, number):
+    """The move under one of these maps."""
+    return move
+
+
+@optional
+def may_repeat(rules):
+    """Whether a position can come again in one game."""
+    return False
+
+
+@optional
+def mark(rules, state):
+    """What a judge of repetitions must know of a position, as bits: in shogi, a check."""
+    return 0
+
+
+@optional
+def repetition(rules, state, own_marks, other_marks):
+    """What it is worth to the player to move that `state` has come again.
+
+    The marks are those shared by all positions since its first occurrence in which the same player,
+    or the other, was to move.
+    """
+    return DRAW
+
+
+@optional
+def chances(rules, state, move):
+    """The weight of a throw where chance is to move."""
+    return 1

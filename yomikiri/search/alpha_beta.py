@@ -1,0 +1,311 @@
+"""Alpha-beta: principal variation search with a transposition table, for games without chance.
+
+One kernel serves three ends.  READ_OUT reads every line to the end of the game: its bounds are
+facts.  LOOK_AHEAD stops after `depth` plies and asks the game for an estimate: for players.
+COUNT_AT stops when as little as `horizon` of the game remains and takes the score as it stands.
+
+Several threads work on one position over one table.  They differ in what they find there, and a
+thread leaves for later the moves that another is just searching (ABDADA, as simplified by Tom
+Kerrigan); the result is the same, only sooner.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from yomikiri.bits import mix
+from yomikiri.jit import kernel
+from yomikiri.rules import (
+    DRAW,
+    NO_MOVE,
+    UNLIMITED,
+    evaluate,
+    finish,
+    key,
+    last,
+    legal_moves,
+    mark,
+    may_repeat,
+    mirror,
+    mirror_move,
+    mover,
+    order,
+    outcome,
+    play,
+    remaining,
+    repetition,
+    standing,
+    symmetries,
+)
+from yomikiri.search.table import (
+    INFINITE,
+    UNKNOWN,
+    depth_of,
+    lower_of,
+    move_of,
+    pack,
+    probe,
+    store,
+    upper_of,
+)
+
+READ_OUT, LOOK_AHEAD, COUNT_AT = 0, 1, 2
+
+# The shared words of `control`; the counters of thread t follow at COUNTERS * (t + 1).
+STOP, TOO_DEEP, MOST_NODES = 0, 1, 2
+COUNTERS = 8  # one cache line a thread
+NODES, LEAVES, RELIED = 0, 1, 2
+
+# The regions of `scratch`.
+MOST_PLIES = 512
+MOST_MOVES = 256
+STACK = 1 << 14  # moves on the stack
+RANKS = STACK
+HISTORY = RANKS + STACK
+HISTORY_SIZE = 1 << 12  # for each player
+PATH = HISTORY + 2 * HISTORY_SIZE  # [MOST_PLIES, 4] key, mark, mover
+BUSY_SIZE = 1 << 12
+SCRATCH = PATH + 4 * MOST_PLIES
+
+WON = 400_000  # a certain win is worth this much more than any estimate
+SYMMETRIC_PLIES = 6  # from the root, positions that are mirror images share an entry
+CAREFUL = 3  # remaining beyond `last` from which looking into the table for children pays
+NEVER = 1 << 40
+DEFERRED = -NEVER
+MOST_HISTORY = 1 << 16
+
+
+Words = NDArray[np.int64]
+
+
+class Desk(NamedTuple):
+    """What one thread works with."""
+
+    mode: int
+    horizon: int  # of COUNT_AT
+    signs: int  # 1: only the sign of a score counts
+    threads: int
+    counters: int  # where this thread's counters are in `control`
+    table: Words  # shared
+    busy: Words  # [BUSY_SIZE] shared: positions that some thread is searching
+    control: Words  # shared
+    scratch: Words  # this thread's own: moves, ranks, history, path
+    weights: Words  # of the evaluation
+
+
+@kernel
+def worth(desk, result, ply):
+    """The value of a finished game: in LOOK_AHEAD beyond every estimate, and soon is better."""
+    sign = 1 if result > 0 else (-1 if result < 0 else 0)
+    if desk.mode == LOOK_AHEAD:
+        return sign * (WON - ply) + 1000 * result
+    return sign if desk.signs != 0 else result
+
+
+@kernel
+def from_here(desk, value, plies):
+    """A certain win or loss of LOOK_AHEAD as seen `plies` earlier; table entries know no root."""
+    if desk.mode != LOOK_AHEAD or abs(value) == INFINITE or abs(value) < WON // 2:
+        return value
+    return value - plies if value > 0 else value + plies
+
+
+@kernel
+def search(rules, desk, state, alpha, beta, depth, ply, top):
+    """A bound on the value v of `state` for its mover, fail-soft.
+
+    result <= alpha means v <= result, result >= beta means v >= result, anything between is v.
+    Worthless once control[STOP] is set.  The moves of this ply lie on the stack from `top` on.
+    """
+    control, scratch = desk.control, desk.scratch
+    control[desk.counters + NODES] += 1
+    if may_repeat(rules):
+        control[desk.counters + RELIED] = NEVER
+    if control[desk.counters + NODES] > control[MOST_NODES]:
+        control[STOP] = 1
+    if control[STOP] != 0:
+        return alpha
+    left = remaining(rules, state)
+    if desk.mode == READ_OUT and left <= last(rules):
+        value, nodes, leaves = finish(rules, state, alpha, beta)
+        control[desk.counters + NODES] += nodes
+        control[desk.counters + LEAVES] += leaves
+        return value
+    number = legal_moves(rules, state, scratch[top:])
+    if number == 0:
+        control[desk.counters + LEAVES] += 1
+        return worth(desk, outcome(rules, state), ply)
+    if desk.mode == COUNT_AT and left <= desk.horizon:
+        control[desk.counters + LEAVES] += 1
+        return worth(desk, standing(rules, state), ply)
+    first, second = key(rules, state)
+    if may_repeat(rules):
+        again = earlier(rules, desk, first, second, ply)
+        if again != NO_MOVE:
+            control[desk.counters + RELIED] = again
+            return worth(desk, repetition_value(rules, desk, state, again, ply), ply)
+        remember(rules, desk, state, first, second, ply)
+    if desk.mode == LOOK_AHEAD and depth <= 0:
+        control[desk.counters + LEAVES] += 1
+        return evaluate(rules, state, desk.weights)
+    if ply >= MOST_PLIES - 1 or top + number + MOST_MOVES >= STACK:
+        control[TOO_DEEP] = 1
+        control[STOP] = 1
+        return alpha
+
+    # What the table knows, under the smallest of the mirror images near the root.
+    image = 0
+    if ply <= SYMMETRIC_PLIES:
+        for number_of_map in range(1, symmetries(rules)):
+            other_first, other_second = key(rules, mirror(rules, state, number_of_map))
+            if other_first < first or (other_first == first and other_second < second):
+                first, second, image = other_first, other_second, number_of_map
+    needed = depth if desk.mode == LOOK_AHEAD else UNLIMITED
+    known = probe(desk.table, first, second)
+    hash_move = NO_MOVE
+    lower, upper = -INFINITE, INFINITE
+    if known != UNKNOWN:
+        hash_move = move_of(known)
+        if depth_of(known) >= needed:
+            lower = from_here(desk, lower_of(known), ply)
+            upper = from_here(desk, upper_of(known), ply)
+            alpha, beta = max(alpha, lower), min(beta, upper)
+            if alpha >= beta:
+                return lower if lower >= beta else upper
+
+    me = mover(rules, state)
+    careful = left > last(rules) + CAREFUL
+    if number > 1:
+        enough = needed - 1 if desk.mode == LOOK_AHEAD else UNLIMITED
+        for index in range(top, top + number):
+            move = scratch[index]
+            child = play(rules, state, move)
+            if careful:  # a child that is known well enough ends the search here
+                child_first, child_second = key(rules, child)
+                entry = probe(desk.table, child_first, child_second)
+                if entry != UNKNOWN and depth_of(entry) >= enough:
+                    bound = lower_of(entry) if mover(rules, child) == me else -upper_of(entry)
+                    bound = from_here(desk, bound, ply + 1)
+                    if bound >= beta:
+                        return bound
+            rank = order(rules, state, move, child) + scratch[history_of(me, move)]
+            if hash_move != NO_MOVE and mirror_move(rules, move, image) == hash_move:
+                rank = NEVER
+            scratch[RANKS + index] = rank
+
+    best, best_move, relied = -INFINITE, NO_MOVE, NEVER
+    sharing = desk.threads > 1 and careful
+    done = 0
+    while done < number:
+        index = top + done
+        if number > 1:
+            bring_forward(scratch, index, top + number)
+        move = scratch[index]
+        child = play(rules, state, move)
+        place, tag = 0, 0
+        if sharing:
+            child_first, child_second = key(rules, child)
+            tag = mix(child_first, -7046029254386353131) ^ child_second | 1
+            place = tag >> 8 & BUSY_SIZE - 1
+            if done > 0 and scratch[RANKS + index] != DEFERRED and desk.busy[place] == tag:
+                scratch[RANKS + index] = DEFERRED
+                continue
+            desk.busy[place] = tag
+        same = mover(rules, child) == me
+        bottom = max(alpha, best)
+        ceiling = beta if done == 0 else bottom + 1
+        deeper, below, free = depth - 1, ply + 1, top + number
+        if same:
+            value = search(rules, desk, child, bottom, ceiling, deeper, below, free)
+        else:
+            value = -search(rules, desk, child, -ceiling, -bottom, deeper, below, free)
+        if may_repeat(rules):
+            relied = min(relied, control[desk.counters + RELIED])
+        if value >= ceiling and ceiling < beta:
+            if same:
+                value = search(rules, desk, child, bottom, beta, deeper, below, free)
+            else:
+                value = -search(rules, desk, child, -beta, -bottom, deeper, below, free)
+            if may_repeat(rules):
+                relied = min(relied, control[desk.counters + RELIED])
+        if sharing:
+            desk.busy[place] = 0
+        if control[STOP] != 0:
+            return alpha
+        if value > best:
+            best, best_move = value, move
+            if best >= beta:
+                place = history_of(me, move)
+                scratch[place] = min(scratch[place] + left, MOST_HISTORY)
+                break
+        done += 1
+
+    if best > alpha:
+        lower = max(lower, best)
+    if best < beta:
+        upper = min(upper, best)
+    if may_repeat(rules):
+        control[desk.counters + RELIED] = relied if relied < ply else NEVER
+        if relied < ply:
+            # A draw that rests on a position further up holds on this path only; a win does not.
+            # (Where a repetition is no draw, READ_OUT would have to drop these bounds too.)
+            lower = lower if lower > DRAW else -INFINITE
+            upper = upper if upper < DRAW else INFINITE
+    lower, upper = from_here(desk, lower, -ply), from_here(desk, upper, -ply)
+    data = pack(lower, upper, mirror_move(rules, best_move, image), needed)
+    store(desk.table, first, second, data, left)
+    return best
+
+
+@kernel
+def history_of(me, move):
+    """Where the history of a move is kept: how often it ended the search of a position."""
+    return HISTORY + (me * HISTORY_SIZE + move) % (2 * HISTORY_SIZE)
+
+
+@kernel
+def bring_forward(scratch, index, end):
+    """Exchange the move at `index` with the best one from there to `end`."""
+    best = index
+    for other in range(index + 1, end):
+        if scratch[RANKS + other] > scratch[RANKS + best]:
+            best = other
+    if best != index:
+        move, rank = scratch[best], scratch[RANKS + best]
+        scratch[best], scratch[RANKS + best] = scratch[index], scratch[RANKS + index]
+        scratch[index], scratch[RANKS + index] = move, rank
+
+
+@kernel
+def remember(rules, desk, state, first, second, ply):
+    """Put a position on the path."""
+    place = PATH + 4 * ply
+    desk.scratch[place] = first
+    desk.scratch[place + 1] = second
+    desk.scratch[place + 2] = mark(rules, state)
+    desk.scratch[place + 3] = mover(rules, state)
+
+
+@kernel
+def earlier(rules, desk, first, second, ply):
+    """The ply at which the same position stands on the path, or NO_MOVE."""
+    for before in range(ply - 1, -1, -1):
+        place = PATH + 4 * before
+        if desk.scratch[place] == first and desk.scratch[place + 1] == second:
+            return before
+    return NO_MOVE
+
+
+@kernel
+def repetition_value(rules, desk, state, again, ply):
+    """What the game says of a position that stood on the path at `again`."""
+    own_marks, other_marks = -1, -1
+    me = mover(rules, state)
+    for before in range(again, ply):
+        place = PATH + 4 * before
+        if desk.scratch[place + 3] == me:
+            own_marks &= desk.scratch[place + 2]
+        else:
+            other_marks &= desk.scratch[place + 2]
+    return repetition(rules, state, own_marks, other_marks)

@@ -1,0 +1,183 @@
+"""Expectimax: look ahead a few plies in a game with dice; for players.
+
+The first player takes the greatest value, the second the least, and a throw is worth the mean of
+what follows, weighted by `chances`.  A finished game is worth its outcome, a position that already
+stands on the path what the game says of a `repetition`, the horizon an estimate.  Nothing is cut
+off: a mean needs all its parts.  Games without dice are searched too, as plain minimax.
+
+Inside, every value is as the first player sees it; so is the value of a throw.
+"""
+
+import math
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from yomikiri.jit import kernel
+from yomikiri.rules import (
+    CHANCE,
+    FIRST,
+    NO_MOVE,
+    SECOND,
+    chances,
+    evaluate,
+    key,
+    legal_moves,
+    mark,
+    may_repeat,
+    mover,
+    outcome,
+    play,
+    repetition,
+)
+
+# The words of `control`, which another thread may read and set.
+STOP, NODES, MOST_NODES, CONTROL = 0, 1, 2, 3
+
+MOST_MOVES = 256  # legal moves in one position, at most
+STEP = 4  # words of the path for each ply: key, mark, mover
+NO_LIMIT = 1 << 62
+
+
+class Slate(NamedTuple):
+    """What one search works with."""
+
+    control: NDArray[np.int64]  # [CONTROL]
+    moves: NDArray[np.int64]  # [(depth + 1) * MOST_MOVES] a stack
+    path: NDArray[np.int64]  # [(depth + 1) * STEP]
+    weights: NDArray[np.int64]  # of the evaluation
+    unit: NDArray[np.float64]  # [1] what an estimate is divided by
+    values: NDArray[np.float64]  # [MOST_MOVES] of the moves at the root, as they are found
+
+
+class Expectation(NamedTuple):
+    """What a search found, as the mover of the position sees it (the first player, if chance)."""
+
+    value: float  # of the best move (known), or the mean of all throws; NaN if nothing is known
+    moves: tuple[tuple[int, float], ...]  # each legal move with its value, in the game's order
+    depth: int
+    nodes: int
+    is_complete: bool  # False if a limit ended the search: then only the moves listed are known
+
+
+def search(
+    rules: Any,
+    state: Any,
+    *,
+    depth: int,
+    nodes: int | None = None,
+    weights: NDArray[np.int64] | None = None,
+    unit: float = 1.0,
+    control: NDArray[np.int64] | None = None,
+) -> Expectation:
+    """The value of `state` and of each of its moves, `depth` plies deep; a throw is a ply.
+
+    `unit` is how much of the game's estimate counts as one point of its outcome.  Whoever holds
+    `control` sees the nodes grow and ends the search with control[STOP] = 1.
+    """
+    if depth < 1:
+        raise ValueError(f"expected a depth of at least 1 ply, got {depth}")
+    if nodes is not None and nodes < 1:
+        raise ValueError(f"expected at least 1 node, got {nodes}")
+    if not unit > 0:
+        raise ValueError(f"expected a unit greater than 0, got {unit}")
+    slate = Slate(
+        control=np.zeros(CONTROL, np.int64) if control is None else control,
+        moves=np.zeros((depth + 1) * MOST_MOVES, np.int64),
+        path=np.zeros((depth + 1) * STEP, np.int64),
+        weights=np.zeros(1, np.int64) if weights is None else weights,
+        unit=np.array([unit]),
+        values=np.full(MOST_MOVES, np.nan),
+    )
+    slate.control[NODES] = 0
+    slate.control[MOST_NODES] = NO_LIMIT if nodes is None else nodes
+    value = float(expect(rules, slate, state, depth, 0, 0))
+    is_complete = bool(slate.control[STOP] == 0)
+    number = legal_moves(rules, state, slate.moves)
+    found = zip(slate.moves[:number].tolist(), slate.values[:number].tolist())
+    sign = -1.0 if mover(rules, state) == SECOND else 1.0
+    # Adding 0.0 makes a plain zero of a negative one.
+    moves = tuple((move, sign * worth + 0.0) for move, worth in found if not math.isnan(worth))
+    if is_complete:
+        value = sign * value + 0.0
+    elif moves and mover(rules, state) != CHANCE:
+        value = max(worth for _, worth in moves)
+    else:
+        value = math.nan
+    return Expectation(value, moves, depth, int(slate.control[NODES]), is_complete)
+
+
+@kernel
+def expect(rules, slate, state, depth, ply, top):
+    """The value of `state` as the first player sees it; worthless once control[STOP] is set.
+
+    The moves of this ply lie on the stack from `top` on.
+    """
+    control = slate.control
+    if control[NODES] >= control[MOST_NODES]:
+        control[STOP] = 1
+    if control[STOP] != 0:
+        return 0.0
+    control[NODES] += 1
+    me = mover(rules, state)
+    sign = -1.0 if me == SECOND else 1.0
+    number = legal_moves(rules, state, slate.moves[top:])
+    if number == 0:
+        return sign * outcome(rules, state)
+    if may_repeat(rules):
+        again = earlier(rules, slate, state, ply)
+        if again != NO_MOVE:
+            return sign * repetition_value(rules, slate, state, again, ply)
+        remember(rules, slate, state, ply)
+    if depth <= 0:
+        return sign * evaluate(rules, state, slate.weights) / slate.unit[0]
+
+    best, total, weight = 0.0, 0.0, 0.0
+    for index in range(number):
+        move = slate.moves[top + index]
+        child = play(rules, state, move)
+        value = expect(rules, slate, child, depth - 1, ply + 1, top + number)
+        if control[STOP] != 0:
+            return 0.0
+        if ply == 0:
+            slate.values[index] = value
+        if me == CHANCE:
+            share = chances(rules, state, move)
+            total += share * value
+            weight += share
+        elif index == 0 or (value > best if me == FIRST else value < best):
+            best = value
+    return total / weight if me == CHANCE else best
+
+
+@kernel
+def remember(rules, slate, state, ply):
+    """Put a position on the path."""
+    slate.path[STEP * ply], slate.path[STEP * ply + 1] = key(rules, state)
+    slate.path[STEP * ply + 2] = mark(rules, state)
+    slate.path[STEP * ply + 3] = mover(rules, state)
+
+
+@kernel
+def earlier(rules, slate, state, ply):
+    """The ply at which the same position stands on the path, or NO_MOVE."""
+    first, second = key(rules, state)
+    for before in range(ply - 1, -1, -1):
+        if slate.path[STEP * before] == first and slate.path[STEP * before + 1] == second:
+            return before
+    return NO_MOVE
+
+
+@kernel
+def repetition_value(rules, slate, state, again, ply):
+    """What the game says of a position that stood on the path at `again`."""
+    own_marks, other_marks = -1, -1
+    me = mover(rules, state)
+    for before in range(again, ply):
+        marks = slate.path[STEP * before + 2]
+        if slate.path[STEP * before + 3] == me:
+            own_marks &= marks
+        elif slate.path[STEP * before + 3] != CHANCE:
+            other_marks &= marks
+    return repetition(rules, state, own_marks, other_marks)

@@ -1,0 +1,158 @@
+"""All distinct positions at a horizon in which a player is ahead: equal ones merged, none pruned.
+
+A depth-first walk over the positions between the root and the horizon.  Each is entered into a set
+of whole keys when it is first met, and its subtree is walked that once.
+"""
+
+import threading
+import time
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from yomikiri.bits import mix, shift_down, spread
+from yomikiri.jit import kernel
+from yomikiri.rules import key, legal_moves, mover, outcome, play, remaining, standing
+from yomikiri.search.team import POLL, Stopped
+
+# The words of `control`.
+STOP, FULL, POSITIONS, LEAVES, KEPT = range(5)
+CONTROL = KEPT + 3  # and how many positions of each mover are in the set
+
+MOST_MOVES = 256
+MOST_POSITIONS = 40_000_000
+LEAST_POSITIONS = 1 << 14
+WORDS = 8  # of memory for each position: two places in the set, a row of what is kept
+
+
+class Frontier(NamedTuple):
+    """What lies at the horizon."""
+
+    positions: int  # distinct ones on the way, the horizon included
+    leaves: int  # distinct ones at the horizon, and games that ended before
+    kept: NDArray[np.int64]  # [N, fields] the states in which the player is ahead
+
+
+class TooMany(Exception):
+    """There are more positions than there is room for; `room` says for how many there was."""
+
+    def __init__(self, room: int) -> None:
+        super().__init__(f"more than {room} positions")
+        self.room = room
+
+
+def frontier(
+    rules: Any, state: Any, horizon: int, *, megabytes: float, seconds: float | None = None
+) -> Frontier:
+    """The positions where as little as `horizon` remains and the mover of `state` is ahead.
+
+    Raises TooMany, Stopped or KeyboardInterrupt.
+    """
+    most = min(MOST_POSITIONS, int(megabytes * (1 << 20)) // (8 * WORDS))
+    end = None if seconds is None else time.perf_counter() + seconds
+    room = min(LEAST_POSITIONS, most)
+    while True:  # memory is dear to touch: begin with little
+        control = np.zeros(CONTROL, np.int64)
+        seen = np.zeros(4 * room, np.int64)
+        kept = np.zeros((room, len(state)), np.int64)
+        moves = np.zeros(MOST_MOVES * (2 * int(remaining(rules, state)) + 2), np.int64)
+        walk(control, end, rules, state, horizon, moves, seen, kept)
+        if control[FULL] == 0:
+            found = kept[: control[KEPT]].copy()
+            return Frontier(int(control[POSITIONS]), int(control[LEAVES]), found)
+        if room == most:
+            raise TooMany(room)
+        room = min(8 * room, most)
+
+
+def walk(
+    control: NDArray[np.int64],
+    end: float | None,
+    rules: Any,
+    state: Any,
+    horizon: int,
+    moves: NDArray[np.int64],
+    seen: NDArray[np.int64],
+    kept: NDArray[np.int64],
+) -> None:
+    """Run the kernel in a thread of its own, for Ctrl-C and the clock."""
+    failures: list[BaseException] = []
+
+    def work() -> None:
+        try:
+            gather(rules, state, horizon, mover(rules, state), control, moves, 0, seen, kept)
+        except BaseException as error:
+            failures.append(error)
+
+    worker = threading.Thread(target=work, daemon=True)
+    worker.start()
+    late = False
+    try:
+        while worker.is_alive():
+            worker.join(POLL)
+            if end is not None and time.perf_counter() > end and worker.is_alive():
+                late = True
+                control[STOP] = 1
+    except BaseException:
+        control[STOP] = 1
+        worker.join()
+        raise
+    for error in failures:
+        raise error
+    if late:
+        raise Stopped("seconds")
+
+
+@kernel
+def gather(rules, state, horizon, me, control, moves, top, seen, kept):
+    """Walk from `state` to the horizon; the moves of this ply lie in `moves` from `top` on."""
+    if control[STOP] != 0 or not enter(rules, state, control, seen):
+        return 0
+    number = legal_moves(rules, state, moves[top:])
+    if number != 0 and remaining(rules, state) > horizon:
+        for index in range(top, top + number):
+            child = play(rules, state, moves[index])
+            gather(rules, child, horizon, me, control, moves, top + number, seen, kept)
+        return 0
+    control[LEAVES] += 1
+    lead = outcome(rules, state) if number == 0 else standing(rules, state)
+    if lead != 0 and (lead > 0) == (mover(rules, state) == me):
+        if control[KEPT] == kept.shape[0]:
+            control[FULL] = 1
+            control[STOP] = 1
+            return 0
+        for field in range(len(state)):
+            kept[control[KEPT], field] = state[field]
+        control[KEPT] += 1
+    return 0
+
+
+@kernel
+def enter(rules, state, control, seen):
+    """Put a position into the set; False if it is there already, or there is no room.
+
+    Keys do not tell who is to move, so each mover has half of the set.
+    """
+    first, second = key(rules, state)
+    half = seen.size // 2
+    who = mover(rules, state)
+    places = half // 2
+    mixed = mix(first, -7046029254386353131) ^ mix(second, -4417276706812531889)
+    mixed = mix(mixed ^ shift_down(mixed, 32), -7070675565921424023)
+    place = spread(mixed ^ shift_down(mixed, 29), places)
+    slot = half * who + 2 * place
+    while seen[slot] != 0 or seen[slot + 1] != 0:
+        if seen[slot] == first and seen[slot + 1] == second:
+            return False
+        place = place + 1 if place + 1 < places else 0
+        slot = half * who + 2 * place
+    if control[KEPT + 1 + who] >= places - places // 8:
+        control[FULL] = 1
+        control[STOP] = 1
+        return False
+    seen[slot] = first
+    seen[slot + 1] = second
+    control[KEPT + 1 + who] += 1
+    control[POSITIONS] += 1
+    return True

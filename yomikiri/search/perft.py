@@ -1,0 +1,61 @@
+"""Counts of move sequences: the test of a rule set, and of its speed."""
+
+import threading
+from typing import Any
+
+import numpy as np
+
+from yomikiri.jit import kernel
+from yomikiri.rules import legal_moves, play
+
+MOST_MOVES = 256  # legal moves in one position, at most
+STOP = 0  # where the buffer of moves has its stop flag
+POLL = 0.05  # seconds between looks for Ctrl-C
+
+
+def perft(rules: Any, state: Any, depth: int, *, finished_count: bool = False) -> int:
+    """How many sequences of exactly `depth` plies there are; a pass is a ply.
+
+    Each leaf is played.  With `finished_count` a game that ended earlier counts as one sequence.
+    The kernel runs in a thread of its own, for Ctrl-C.
+    """
+    moves = np.zeros(STOP + 1 + (depth + 1) * MOST_MOVES, np.int64)
+    results: list[int] = []
+    failures: list[BaseException] = []
+
+    def work() -> None:
+        try:
+            leaves = count_leaves(rules, state, depth, int(finished_count), moves, STOP + 1)
+            results.append(int(leaves))
+        except BaseException as error:
+            failures.append(error)
+
+    worker = threading.Thread(target=work, daemon=True)
+    worker.start()
+    try:
+        while worker.is_alive():
+            worker.join(POLL)
+    except BaseException:
+        moves[STOP] = 1
+        worker.join()
+        raise
+    for error in failures:
+        raise error
+    return results[0]
+
+
+@kernel
+def count_leaves(rules, state, depth, finished, moves, top):
+    """The sequences below `state`; its moves are kept in `moves` from `top` on."""
+    if depth == 0:
+        return 1
+    if moves[STOP] != 0:
+        return 0
+    number = legal_moves(rules, state, moves[top:])
+    if number == 0:
+        return finished
+    leaves = 0
+    for index in range(top, top + number):
+        child = play(rules, state, moves[index])
+        leaves += count_leaves(rules, child, depth - 1, finished, moves, top + number)
+    return leaves

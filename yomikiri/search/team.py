@@ -1,0 +1,222 @@
+"""Running a search: threads that share one table, limits, progress and Ctrl-C.
+
+Kernels see neither the clock nor Ctrl-C.  They run in worker threads over a small `control` array
+that Python reads (nodes so far) and sets (stop) meanwhile.
+"""
+
+import threading
+import time
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from yomikiri.rules import UNLIMITED, may_repeat
+from yomikiri.search import alpha_beta as ab
+from yomikiri.search import df_pn
+from yomikiri.search.table import SLOT, copy_table, make_table
+
+POLL = 0.05  # seconds between looks at the clock and the stop flag
+NO_LIMIT = 1 << 62
+MOST_THREADS = 64
+FIRST_MEGABYTES = 16  # of each table, before it grows
+PATIENCE = 1 << 22  # nodes before the other way is tried, four times as many each time
+MOST_PATIENCE = 1 << 26  # with proof numbers: if there are forced lines they are found by then
+SAMPLE = 1 << 12  # slots, to see how full a table is
+
+
+Work = Callable[..., int]
+
+
+class Limit(NamedTuple):
+    """When to stop; None: never."""
+
+    seconds: float | None = None
+    nodes: int | None = None
+
+
+NO_LIMITS = Limit()
+
+
+class Stopped(Exception):
+    """A search ended before it was done; `reason` is seconds, nodes, depth or interrupt."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
+class Team:
+    """Threads that search positions of one game, one search after the other, over one table.
+
+    Limits count from the making of the team.  With one thread and no limit of time the same
+    searches visit the same nodes.
+    """
+
+    def __init__(
+        self,
+        rules: Any,
+        *,
+        mode: int = ab.READ_OUT,
+        horizon: int = 0,
+        signs: bool = False,
+        weights: Any = None,
+        threads: int = 1,
+        megabytes: float = 1024,
+        limit: Limit = NO_LIMITS,
+        watch: Callable[[], None] | None = None,
+    ) -> None:
+        self.rules, self.limit, self.watch = rules, limit, watch
+        self.threads = threads
+        self.started = time.perf_counter()
+        self.control = np.zeros(ab.COUNTERS * (threads + 1), np.int64)
+        self.most_nodes = NO_LIMIT if limit.nodes is None else -(-limit.nodes // threads)
+        self.reason = ""
+        # Questions of yes or no go to proof numbers and to alpha-beta by turns.
+        self.proves = mode == ab.READ_OUT and not signs and not bool(may_repeat(rules))
+        self.most_megabytes = megabytes / 2 if self.proves else megabytes  # of one table
+        first = min(self.most_megabytes, FIRST_MEGABYTES) if self.proves else megabytes
+        self.proofs = make_table(first if self.proves else 0)
+        self.favourite = self.prove  # what answered last
+        table = make_table(first)
+        busy = np.zeros(ab.BUSY_SIZE, np.int64)
+        no_weights = np.zeros(1, np.int64)
+        self.desks = [
+            ab.Desk(
+                mode,
+                horizon,
+                int(signs),
+                threads,
+                ab.COUNTERS * (thread + 1),
+                table,
+                busy,
+                self.control,
+                np.zeros(ab.SCRATCH, np.int64),
+                no_weights if weights is None else weights,
+            )
+            for thread in range(threads)
+        ]
+
+    @property
+    def nodes(self) -> int:
+        """Positions visited so far by all threads."""
+        return int(self.control[ab.COUNTERS + ab.NODES :: ab.COUNTERS].sum())
+
+    @property
+    def leaves(self) -> int:
+        """Ends of lines visited so far."""
+        return int(self.control[ab.COUNTERS + ab.LEAVES :: ab.COUNTERS].sum())
+
+    @property
+    def seconds(self) -> float:
+        """Time since the team was made."""
+        return time.perf_counter() - self.started
+
+    def stop(self, reason: str = "interrupt") -> None:
+        """End the search that runs, from any thread; it raises Stopped."""
+        self.reason = self.reason or reason
+        self.control[ab.STOP] = 1
+
+    def search(self, state: Any, alpha: int, beta: int, depth: int = UNLIMITED) -> int:
+        """A fail-soft bound on the value of `state`; see the kernel.  Raises Stopped."""
+        if not self.proves or beta > alpha + 1:
+            value = self.run(self.bound, state, alpha, beta, depth)
+            assert value is not None  # there is no slice to end
+            return value
+        patience = PATIENCE
+        while True:
+            others = self.bound if self.favourite == self.prove else self.prove
+            for way in (self.favourite, others):
+                nodes = min(patience, MOST_PATIENCE) if way == self.prove else 4 * patience
+                value = self.run(way, state, alpha, beta, depth, slice_of=nodes)
+                if value is not None:
+                    self.favourite = way
+                    return value
+            patience *= 4
+            self.grow()
+
+    def bound(self, desk: ab.Desk, state: Any, alpha: int, beta: int, depth: int) -> int:
+        """The work of one thread: alpha-beta."""
+        return int(ab.search(self.rules, desk, state, alpha, beta, depth, 0, 0))
+
+    def prove(self, desk: ab.Desk, state: Any, alpha: int, beta: int, depth: int) -> int:
+        """The work of one thread: proof numbers, for a window of one."""
+        decided = df_pn.DECIDED
+        goal = int(df_pn.prove(self.rules, desk, self.proofs, state, beta, decided, decided, 0))
+        return beta if goal == df_pn.PROVED else alpha
+
+    def grow(self) -> None:
+        """Larger tables, where they are half full and there is memory.
+
+        Clearing memory takes longer than many a search, so a team begins with little.
+        """
+        self.proofs = self.grown(self.proofs)
+        table = self.grown(self.desks[0].table)
+        self.desks = [desk._replace(table=table) for desk in self.desks]
+
+    def grown(self, table: ab.Words) -> ab.Words:
+        """The same entries in a larger table, or the same table."""
+        megabytes = table.nbytes / (1 << 20)
+        larger = min(16 * megabytes, self.most_megabytes - megabytes)
+        full = np.count_nonzero(table[2 : SAMPLE * SLOT : SLOT]) > SAMPLE // 2
+        if not full or larger <= megabytes:
+            return table
+        copy: ab.Words = make_table(larger)
+        copy_table(table, copy)
+        return copy
+
+    def run(self, kernel: Work, *args: Any, slice_of: int = NO_LIMIT) -> int | None:
+        """What the first thread to finish finds; None after so many nodes; raises Stopped."""
+        if self.reason:
+            raise Stopped(self.reason)
+        self.control[ab.STOP] = 0
+        nodes = (self.nodes + slice_of) // self.threads
+        self.control[ab.MOST_NODES] = min(self.most_nodes, nodes)
+        results: list[int] = []
+        failures: list[BaseException] = []
+
+        def work(desk: ab.Desk) -> None:
+            try:
+                value = kernel(desk, *args)
+            except BaseException as failure:
+                failures.append(failure)
+                self.control[ab.STOP] = 1
+                return
+            if not self.control[ab.STOP]:
+                results.append(value)
+                self.control[ab.STOP] = 1  # the others need not go on
+
+        workers = [threading.Thread(target=work, args=(desk,)) for desk in self.desks]
+        try:
+            for worker in workers:
+                worker.start()
+            for worker in workers:
+                self.await_end(worker)
+        except BaseException:
+            self.stop()
+            for worker in workers:
+                worker.join()
+            raise
+        if failures:
+            raise failures[0]
+        if results and not self.reason:
+            return results[0]
+        if not self.reason:
+            if self.control[ab.MOST_NODES] < self.most_nodes and not self.control[ab.TOO_DEEP]:
+                return None
+            self.reason = "depth" if self.control[ab.TOO_DEEP] else "nodes"
+        raise Stopped(self.reason)
+
+    def await_end(self, worker: threading.Thread) -> None:
+        """Wait for a thread, looking at the clock now and then."""
+        try:
+            while worker.is_alive():
+                worker.join(POLL)
+                if self.limit.seconds is not None and self.seconds > self.limit.seconds:
+                    if worker.is_alive():
+                        self.stop("seconds")
+                if self.watch is not None and worker.is_alive():
+                    self.watch()
+        except KeyboardInterrupt:
+            self.stop("interrupt")
+            worker.join()

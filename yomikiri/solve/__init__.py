@@ -1,0 +1,92 @@
+"""From a question ("who wins 6x8?") to an answer that can be checked."""
+
+from collections.abc import Callable
+from typing import Any
+
+from yomikiri.games.game import Game
+from yomikiri.solve.analysis import Analysis, analyze_position
+from yomikiri.solve.answer import Answer, Progress
+from yomikiri.solve.options import (
+    STAGES,
+    check_threads,
+    read_game,
+    read_goal,
+    read_limit,
+    read_memory,
+    read_position,
+)
+from yomikiri.solve.solver import solve_goal
+from yomikiri.solve.stages import solve_stages
+from yomikiri.solve.stages_answer import StagesAnswer
+
+__all__ = ["Analysis", "Answer", "Progress", "StagesAnswer", "analyze", "solve"]
+
+
+def solve(
+    game: Game | str,
+    *,
+    goal: str = "score",
+    position: Any = None,
+    moves: str = "",
+    threads: int = 1,
+    memory: str | float = "1GiB",
+    seconds: float | None = None,
+    nodes: int | None = None,
+    watch: Callable[[Progress], None] | None = None,
+) -> Answer | StagesAnswer:
+    """The value of a position by perfect play, or what is known of it when a limit ends the search.
+
+    `goal` is `score` (the exact result), `win` (the winner only) or `stages=...`; `position` is
+    text or a state, None the start; `moves` are played from there.
+
+    >>> print(solve("tictactoe").to_dict()["winner"])
+    draw
+    """
+    game = read_game(game)
+    asked = read_goal(goal)
+    state = read_position(game, position, moves)
+    limit = read_limit(seconds, nodes)
+    megabytes = read_memory(memory)
+    check_threads(threads)
+    if asked.name == STAGES:
+        return solve_stages(
+            game, state, asked, threads=threads, megabytes=megabytes, limit=limit, watch=watch
+        )
+    return solve_goal(
+        game, state, asked.name, threads=threads, megabytes=megabytes, limit=limit, watch=watch
+    )
+
+
+def analyze(
+    game: Game | str,
+    *,
+    position: Any = None,
+    moves: str = "",
+    player: str | None = None,
+    seconds: float | None = None,
+    depth: int | None = None,
+    nodes: int | None = None,
+    threads: int = 1,
+    memory: str | float = "1GiB",
+    watch: Callable[[Analysis], None] | None = None,
+) -> Analysis:
+    """Every legal move with its value as the mover sees it, exact where it could be read out.
+
+    Without a limit it takes at most a few seconds.  `depth` looks so many plies ahead instead of
+    reading to the end.  With a `player` the values are those of its own search.
+
+    >>> print([move.value for move in analyze("tictactoe", moves="b2 a2").moves])
+    [1, 1, 1, 1, 0, 0, 0]
+    """
+    game = read_game(game)
+    state = read_position(game, position, moves)
+    return analyze_position(
+        game,
+        state,
+        player=player,
+        depth=depth,
+        limit=read_limit(seconds, nodes),
+        threads=check_threads(threads),
+        megabytes=read_memory(memory),
+        watch=watch,
+    )

@@ -1,0 +1,345 @@
+"""Every legal move of a position with its value: read out where time allows, else an estimate.
+
+The moves are first read out to the end, the most promising first.  If the limit comes before all
+are done, the rest of the time goes into looking ahead, one ply deeper each round, and the moves
+that are still open get the estimate of the deepest round that was finished.
+"""
+
+import time
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple
+
+from yomikiri.errors import InputError
+from yomikiri.games.game import Game
+from yomikiri.players import make_player
+from yomikiri.players.choosing import expected_line
+from yomikiri.rules import UNLIMITED, mirror, mirror_move, remaining, symmetries
+from yomikiri.search.alpha_beta import LOOK_AHEAD, READ_OUT, WON
+from yomikiri.search.table import INFINITE
+from yomikiri.search.team import Limit, Stopped, Team
+from yomikiri.solve.answer import WINNERS
+from yomikiri.solve.reader import (
+    NO_LIMIT,
+    Reader,
+    mirror_classes,
+    ranked,
+    rest,
+    share,
+    table_size,
+    warm_up,
+)
+
+DEFAULT_SECONDS = 5.0
+READING_SHARE = 0.6  # of the time; less than a ply of look-ahead is lost by it
+DEEPEST = 250  # plies: the table keeps a depth in a byte
+DECIDED = 300_000  # no estimate is greater
+ESTIMATE_UNIT = 100  # what estimates call one stone at the end
+RESULT_STEP = 1000  # between the look-ahead values of two results; see `worth`
+
+
+class MoveValue(NamedTuple):
+    """One move and what it is worth to the mover of the analysed position."""
+
+    move: int
+    value: float  # the result if exact, else an estimate in the same unit (stones, where counted)
+    exact: bool
+    line: list[int]  # the move and what may follow
+    distance: int | None = None  # plies to the end of the game, where that is proved
+    rank: int = 0  # for sorting results and estimates together: what is won, open, lost
+
+
+def proved(move: int, result: int, line: list[int], distance: int | None = None) -> MoveValue:
+    """A move whose result is known."""
+    sign = (result > 0) - (result < 0)
+    rank = sign * (WON - (distance or 0)) + RESULT_STEP * result
+    return MoveValue(move, result, True, line, distance, rank)
+
+
+def estimated(move: int, value: int, line: list[int]) -> MoveValue:
+    """A move with the value of a look-ahead; beyond all estimates it is a result, but unproved."""
+    sign = (value > DECIDED) - (value < -DECIDED)
+    shown = sign * result_of(value) if sign else value / ESTIMATE_UNIT
+    return MoveValue(move, shown, False, line, None, value)
+
+
+def result_of(value: int) -> int:
+    """The size of the result in a look-ahead value that is no estimate; see `worth`."""
+    return -(-(abs(value) - WON) // RESULT_STEP)
+
+
+class Analysis(NamedTuple):
+    """The moves of a position, best first.  Values are as its mover sees them."""
+
+    game: Game
+    position: Any
+    moves: list[MoveValue]
+    value: float | None  # None: nothing was found out in time
+    exact: bool  # whether `value` is the result of perfect play
+    depth: int  # plies that the estimates looked ahead; 0 if there are none
+    nodes: int
+    seconds: float
+    threads: int
+    player: str = ""  # whose values they are, if not the analysis's own
+    stopped: str = ""  # why no more was found out: seconds, nodes, depth or interrupt
+
+    @property
+    def mover(self) -> str:
+        """first or second."""
+        return WINNERS[self.game.mover(self.position)]
+
+    def to_dict(self) -> dict[str, Any]:
+        """The JSON of `analyze`."""
+        return {
+            "game": str(self.game),
+            "rules_hash": self.game.rules_hash,
+            "position": self.game.show(self.position),
+            "mover": self.mover,
+            "value": self.value,
+            "exact": self.exact,
+            "moves": [
+                {
+                    "move": self.game.move_name(self.position, entry.move),
+                    "value": entry.value,
+                    "distance": entry.distance,
+                    "exact": entry.exact,
+                    "line": self.game.line_text(self.position, entry.line),
+                }
+                for entry in self.moves
+            ],
+            "player": self.player or None,
+            "depth": self.depth,
+            "nodes": self.nodes,
+            "seconds": round(self.seconds, 3),
+            "threads": self.threads,
+            "stopped": self.stopped or None,
+        }
+
+    def _repr_svg_(self) -> str:
+        return self.game.svg(self.position, legal=[entry.move for entry in self.moves])
+
+    def __str__(self) -> str:
+        name = self.game.players["en"][self.game.mover(self.position)]
+        lines = [f"{self.game}, {name} to move"]
+        if not self.moves and self.value is not None:
+            return f"{lines[0]}: the game is over, value {self.value:+}"
+        for entry in self.moves:
+            sign = "" if entry.exact else "~"
+            distance = "" if entry.distance is None else f" in {entry.distance}"
+            number = f"{entry.value:+}" if entry.exact else f"{entry.value:+.2f}"
+            value = f"{sign}{number}{distance}"
+            line = " ".join(self.game.line_text(self.position, entry.line))
+            lines.append(f"{value:>12}  {line}")
+        if not all(entry.exact for entry in self.moves):
+            source = self.player or f"looking {self.depth} plies ahead"
+            lines.append(f"~ an estimate, by {source}")
+        lines.append(f"{self.nodes:,} nodes, {self.seconds:.2f} s, {self.threads} thread(s)")
+        return "\n".join(lines)
+
+
+Watch = Callable[[Analysis], None]
+
+
+def analyze_position(
+    game: Game,
+    state: Any,
+    *,
+    player: str | None = None,
+    depth: int | None = None,
+    limit: Limit = NO_LIMIT,
+    threads: int = 1,
+    megabytes: float = 768,
+    watch: Watch | None = None,
+) -> Analysis:
+    """Every legal move with its value; see `yomikiri.analyze`."""
+    if depth is not None and not 1 <= depth <= DEEPEST:
+        raise InputError(f"expected a depth of 1 to {DEEPEST} plies, got {depth}")
+    if game.has_chance:
+        raise InputError(f"{game} has dice: its moves have no value that could be read out")
+    if limit == NO_LIMIT and depth is None:
+        limit = Limit(seconds=DEFAULT_SECONDS)
+    analyst = Analyst(game, state, threads, megabytes, watch)
+    if player is not None:
+        analyst.ask(player)
+    elif depth is not None:
+        analyst.look_ahead(limit, depth)
+    else:
+        analyst.read_out(share(limit, READING_SHARE))
+        if analyst.stopped != "interrupt":
+            analyst.look_ahead(rest(limit, analyst.seconds, analyst.nodes), DEEPEST)
+    return analyst.analysis()
+
+
+class Analyst:
+    """One position; what is known of its moves so far."""
+
+    def __init__(
+        self, game: Game, state: Any, threads: int, megabytes: float, watch: Watch | None
+    ) -> None:
+        self.game, self.state, self.watch = game, state, watch
+        self.threads, self.megabytes = threads, megabytes
+        self.left = int(remaining(game.rules, state))
+        self.classes = mirror_classes(game, state)
+        self.order = ranked(game, state, list(self.classes))
+        self.found: dict[int, MoveValue] = {}  # one move of each class of mirror images
+        self.depth = self.nodes = 0
+        self.seconds = 0.0
+        self.player = self.stopped = ""
+
+    # Two ways to find values, one after the other.
+
+    def read_out(self, limit: Limit) -> None:
+        """Exact values of as many moves as the limit allows."""
+        team = self.make_team(READ_OUT, limit)
+        reader = Reader(self.game, team, self.game.greatest)
+        try:
+            for move in self.order:
+                child = self.game.play(self.state, move)
+                value = reader.settle(self.state, child, -reader.most, reader.most)
+                line: list[int] = []
+                self.found[move] = proved(move, value, line)
+                reader.line(self.state, value, [move], arrange=ranked, line=line)
+                self.report(team)
+        except Stopped as end:
+            self.stopped = end.reason
+        self.count(team)
+
+    def look_ahead(self, limit: Limit, deepest: int) -> None:
+        """Estimates of the moves that are not exact, one ply deeper each round."""
+        team = self.make_team(LOOK_AHEAD, limit)
+        depth = 0
+        try:
+            while depth < deepest and any(self.is_open(move) for move in self.order):
+                depth += 1
+                self.look(team, depth)
+                self.depth = depth
+                self.report(team)
+        except Stopped as end:
+            self.stopped = end.reason
+        self.count(team)
+
+    def look(self, team: Team, depth: int) -> None:
+        """One round: every open move to the same depth, or none."""
+        reader = Reader(self.game, team, INFINITE - 1)
+        fresh = {}
+        for move in self.order:
+            if self.is_open(move):
+                child = self.game.play(self.state, move)
+                value = reader.value(self.state, child, -reader.most, reader.most, depth - 1)
+                line = [move, *expected_line(self.game, team, child, depth - 1)]
+                fresh[move] = self.judged(move, value, line, depth)
+        for move, entry in fresh.items():
+            if move not in self.found or entry.exact or not self.found[move].exact:
+                self.found[move] = entry
+
+    def is_open(self, move: int) -> bool:
+        """Whether looking ahead may still tell something about a move."""
+        entry = self.found.get(move)
+        if entry is None or not entry.exact:
+            return True
+        # How long a decided game takes is of interest where there is nothing else to win.
+        return not self.game.has_score and entry.value != 0 and entry.distance is None
+
+    def judged(self, move: int, value: int, line: list[int], depth: int) -> MoveValue:
+        """A look-ahead value as a result, where it proves one.
+
+        A win of some size proves no greater one, so where there are scores only a search that saw
+        the end of every line does.  Rounds grow by a ply: the first that finds an end tells how far
+        away it is.
+        """
+        sign = (value > DECIDED) - (value < -DECIDED)
+        # Each pass is followed by a move, or the game is over.
+        saw_all = self.left != UNLIMITED and depth > 2 * self.left
+        if sign and (saw_all or not self.game.has_score):
+            distance = None if self.game.has_score else depth
+            return proved(move, sign * result_of(value), line, distance)
+        return proved(move, 0, line) if saw_all and not sign else estimated(move, value, line)
+
+    def ask(self, text: str) -> None:
+        """Values by a player's own search, which has its own limits."""
+        started = time.perf_counter()
+        player = make_player(text, self.game)
+        self.player = player.name
+        for move in self.order:
+            child = self.game.play(self.state, move)
+            sign = 1 if self.game.mover(child) == self.game.mover(self.state) else -1
+            result = self.game.outcome(child)
+            if result is not None:
+                self.found[move] = proved(move, sign * result, [move], 1)
+                continue
+            choice = player.choose(child)
+            if choice.value is None:
+                raise InputError(
+                    f"{player.name} gives no values to its moves;"
+                    " name a player that searches, such as alphabeta:depth=4"
+                )
+            value, line = sign * round(choice.value), [move, *choice.line]
+            judge = proved if choice.exact else estimated
+            self.found[move] = judge(move, value, line)
+            self.nodes += choice.nodes
+        self.seconds = time.perf_counter() - started
+
+    # Around them.
+
+    def make_team(self, mode: int, limit: Limit) -> Team:
+        """Threads for one of the two ways."""
+        warm_up(self.game, mode)
+        weights = self.game.weights if mode == LOOK_AHEAD else None
+        return Team(
+            self.game.rules,
+            mode=mode,
+            weights=weights,
+            threads=self.threads,
+            megabytes=table_size(self.left, self.megabytes, limit),
+            limit=limit,
+        )
+
+    def count(self, team: Team) -> None:
+        """Add up what was spent."""
+        self.nodes += team.nodes
+        self.seconds += team.seconds
+
+    def report(self, team: Team) -> None:
+        """Tell whoever watches."""
+        if self.watch is not None:
+            now = self.analysis()
+            nodes, seconds = now.nodes + team.nodes, now.seconds + team.seconds
+            self.watch(now._replace(nodes=nodes, seconds=seconds))
+
+    def analysis(self) -> Analysis:
+        """What is known now."""
+        moves = sorted(
+            (image for entry in self.found.values() for image in self.images(entry)),
+            key=lambda entry: entry.rank,
+            reverse=True,
+        )
+        value, exact = (moves[0].value, moves[0].exact) if moves else (None, False)
+        if not self.classes:
+            value, exact = self.game.outcome(self.state) or 0, True
+        elif len(self.found) < len(self.classes) or not all(entry.exact for entry in moves):
+            exact = exact and value == self.game.greatest
+        return Analysis(
+            game=self.game,
+            position=self.state,
+            moves=moves,
+            value=value,
+            exact=exact,
+            depth=self.depth if any(not entry.exact for entry in moves) else 0,
+            nodes=self.nodes,
+            seconds=self.seconds,
+            threads=self.threads,
+            player=self.player,
+            stopped="" if all(entry.exact for entry in moves) else self.stopped,
+        )
+
+    def images(self, entry: MoveValue) -> Iterator[MoveValue]:
+        """The move and those that are its mirror images, each with its line."""
+        rules = self.game.rules
+        for move in self.classes[entry.move]:
+            number = next(
+                k
+                for k in range(symmetries(rules))
+                if mirror(rules, self.state, k) == self.state
+                and mirror_move(rules, entry.move, k) == move
+            )
+            line = [int(mirror_move(rules, step, number)) for step in entry.line]
+            yield entry._replace(move=move, line=line)

@@ -1,0 +1,114 @@
+"""What a solver answers: it prints itself and turns into JSON."""
+
+from typing import Any, NamedTuple
+
+from yomikiri.games.game import Final, Game
+
+WINNERS = ("first", "second")
+
+
+class Progress(NamedTuple):
+    """How far a solver has come, for a live display."""
+
+    done: int  # root moves decided
+    moves: int  # root moves in all, mirror images counted once
+    lower: int  # the value is at least this, as the first player sees it
+    upper: int  # and at most this
+    nodes: int
+    seconds: float
+
+
+class Answer(NamedTuple):
+    """The value of a position.  `value`, `final` and bounds are as the first player sees them."""
+
+    game: Game
+    position: Any
+    goal: str
+    value: int | None  # None if the search was stopped before it was known
+    lower: int
+    upper: int
+    best_moves: list[int]  # all of them; of a stopped search the best known
+    line: list[int]  # a principal line, played to its end
+    nodes: int
+    seconds: float
+    threads: int
+    stopped: str = ""  # why the search ended early: seconds, nodes, depth or interrupt
+    distance: int | None = None
+
+    @property
+    def exact(self) -> bool:
+        """Whether the search came to its end."""
+        return not self.stopped
+
+    @property
+    def winner(self) -> str | None:
+        """first, second or draw; None if it is not known."""
+        if self.lower > 0 or self.upper < 0:
+            return WINNERS[self.upper < 0]
+        return "draw" if self.lower == self.upper == 0 else None
+
+    @property
+    def end(self) -> Any:
+        """The position at the end of the line."""
+        return self.game.replay(self.position, self.line)
+
+    @property
+    def final(self) -> Final | None:
+        """The final count with best play on both sides; None if only the winner was asked for."""
+        known = self.exact and (self.goal == "score" or not self.game.has_score)
+        return self.game.final(self.end) if known else None
+
+    def best_names(self) -> list[str]:
+        """The best moves as text."""
+        return [self.game.move_name(self.position, move) for move in self.best_moves]
+
+    def to_dict(self) -> dict[str, Any]:
+        """The JSON of `solve`."""
+        final = self.final
+        answer: dict[str, Any] = {
+            "game": str(self.game),
+            "rules_hash": self.game.rules_hash,
+            "position": self.game.show(self.position),
+            "goal": self.goal,
+            "value": self.value,
+            "winner": self.winner,
+            "distance": self.distance,
+            "final": None if final is None else final._asdict(),
+            "best_moves": self.best_names(),
+            "line": self.game.line_text(self.position, self.line),
+            "nodes": self.nodes,
+            "seconds": round(self.seconds, 3),
+            "threads": self.threads,
+            "exact": self.exact,
+        }
+        if self.stopped:
+            answer |= {"lower": self.lower, "upper": self.upper, "stopped": self.stopped}
+        return answer
+
+    def _repr_svg_(self) -> str:
+        return self.game.svg(self.end, numbers=self.numbers())
+
+    def numbers(self) -> dict[int, int]:
+        """When each move of the line was played, from 1; a pass takes a number too."""
+        return {move: number for number, move in enumerate(self.line, 1)}
+
+    def __str__(self) -> str:
+        names = self.game.players["en"]
+        who = {"first": names[0], "second": names[1], "draw": "nobody (a draw)"}
+        lines = [f"{self.game}, goal {self.goal}"]
+        if self.stopped:
+            winner = self.winner
+            lines.append(
+                f"stopped ({self.stopped}): value between {self.lower:+} and {self.upper:+}"
+                + (f", {who[winner]} wins" if winner in WINNERS else "")
+            )
+        else:
+            final = self.final
+            counted = "" if final is None else f", {final.first}-{final.second}"
+            lines.append(f"{who[str(self.winner)]} wins{counted}, value {self.value:+}")
+        if self.best_moves:
+            lines.append("best moves: " + " ".join(self.best_names()))
+        if self.line:
+            lines.append("line: " + " ".join(self.game.line_text(self.position, self.line)))
+        lines.append(f"{self.nodes:,} nodes, {self.seconds:.2f} s, {self.threads} thread(s)")
+        return "\n".join(lines)

@@ -1,0 +1,133 @@
+"""What a caller may ask of `solve` and `analyze`, checked: positions, goals, limits, memory."""
+
+import re
+from typing import Any, NamedTuple
+
+from yomikiri.errors import InputError, suggest
+from yomikiri.games import load
+from yomikiri.games.game import Game, quoted
+from yomikiri.search.team import MOST_THREADS, Limit
+
+GOALS = ("score", "win")
+STAGES = "stages"
+KINDS = ("win-win", "score-score", "score-win", "win-score")  # the default first
+GOALS_TEXT = "score, win, stages=m,n or stages=all"
+
+# Python and the compiler need this much beside the table (measured: 145 when the kernels come from
+# the cache, 235 while they are compiled).
+PROGRAM_MEGABYTES = 256
+SIZES = {"": 1, "k": 1 << 10, "m": 1 << 20, "g": 1 << 30, "t": 1 << 40}
+DECIMAL = {"k": 10**3, "m": 10**6, "g": 10**9, "t": 10**12}
+LEAST_MEMORY = 1 << 20
+MOST_MEMORY = 1 << 43
+MOST_SECONDS = 10**9
+MOST_NODES = 1 << 60
+
+
+class Goal(NamedTuple):
+    """A goal as it was asked for."""
+
+    name: str  # score, win or stages
+    split: tuple[int, int] | None = None  # of stages; None: all splits
+    kind: str = KINDS[0]
+    wide: bool = False
+    majority: bool = False  # stop when the rest cannot change which side has more splits
+
+    def __str__(self) -> str:
+        if self.name != STAGES:
+            return self.name
+        words = ["all" if self.split is None else "{},{}".format(*self.split)]
+        words += [f"kind={self.kind}"] if self.kind != KINDS[0] else []
+        words += ["wide"] if self.wide else []
+        words += ["majority"] if self.majority else []
+        return f"{STAGES}={','.join(words)}"
+
+
+def read_goal(text: str) -> Goal:
+    """The goal written as `text`, such as `score` or `stages=6,10,kind=score-win`."""
+    name, equals, rest = text.strip().lower().partition("=")
+    if not equals and name in GOALS:
+        return Goal(name)
+    if name != STAGES or not rest:
+        near = suggest(name, (*GOALS, STAGES)) if name != STAGES else ""
+        raise InputError(f"expected the goal {GOALS_TEXT}, got {quoted(text)}{near}")
+    words = [word.strip() for word in rest.split(",")]
+    split: tuple[int, int] | None = None
+    if words[0] == "all":
+        words = words[1:]
+    elif len(words) >= 2 and all(re.fullmatch("[0-9]{1,3}", word) for word in words[:2]):
+        split = (int(words[0]), int(words[1]))
+        words = words[2:]
+    else:
+        raise InputError(
+            f"expected stages=m,n with two numbers, such as stages=6,10, or stages=all,"
+            f" got {quoted(text)}"
+        )
+    kind, wide, majority = KINDS[0], False, False
+    for word in words:
+        if word == "wide":
+            wide = True
+        elif word == "majority" and split is None:
+            majority = True
+        elif word.startswith("kind=") and word[5:] in KINDS:
+            kind = word[5:]
+        else:
+            raise InputError(
+                f"expected wide, kind={'|'.join(KINDS)} or, after stages=all, majority,"
+                f" got {quoted(word)} in the goal {quoted(text)}"
+            )
+    return Goal(STAGES, split, kind, wide, majority)
+
+
+def read_memory(text: str | float) -> float:
+    """Megabytes for the table, of all the memory that `text`, such as `1GiB`, allows the program.
+
+    >>> read_memory("1GiB"), read_memory("64M")
+    (768.0, 16.0)
+    """
+    match = re.fullmatch(r"([0-9]+(?:\.[0-9]*)?|\.[0-9]+)\s*([kmgt]?)(i?)(b?)", str(text).lower())
+    if not match or (match[3] and not match[2]):
+        raise InputError(f"expected a size such as 1GiB, 512MB or 64M, got {quoted(str(text))}")
+    # GB is decimal, as disks are sold; G and GiB are what memory comes in.
+    is_decimal = match[4] and match[2] and not match[3]
+    size = float(match[1]) * (DECIMAL if is_decimal else SIZES)[match[2]]
+    if not LEAST_MEMORY <= size <= MOST_MEMORY:
+        raise InputError(f"expected a memory of 1MiB to 8TiB, got {quoted(str(text))}")
+    megabytes = size / (1 << 20)
+    return max(megabytes - PROGRAM_MEGABYTES, megabytes / 4)
+
+
+def read_limit(seconds: float | None, nodes: int | None) -> Limit:
+    """When to stop."""
+    if seconds is not None and not 0 < seconds <= MOST_SECONDS:
+        raise InputError(
+            f"expected seconds greater than 0 (at most {MOST_SECONDS:g}), got {seconds:g}"
+        )
+    if nodes is not None and not 1 <= nodes <= MOST_NODES:
+        raise InputError(f"expected a limit of at least 1 node, got {nodes}")
+    return Limit(seconds, nodes)
+
+
+def check_threads(threads: int) -> int:
+    """How many threads."""
+    if not 1 <= threads <= MOST_THREADS:
+        raise InputError(f"expected 1 to {MOST_THREADS} threads, got {threads}")
+    return threads
+
+
+def read_game(game: Game | str) -> Game:
+    """The game, or the one of this name."""
+    return load(game) if isinstance(game, str) else game
+
+
+def read_position(game: Game, position: Any, moves: str) -> Any:
+    """The position, given as text or as a state (None: the start), after some moves."""
+    state = game.start if position is None else position
+    if isinstance(state, str):
+        state = game.parse(state)
+    if isinstance(state, type(game.start)):
+        return game.replay(state, game.read_moves(state, moves))
+    raise InputError(
+        f"expected a position of {game} as text or a state of its class"
+        f" {type(game.start).__name__}, got {type(state).__name__}"
+    )

@@ -1,0 +1,150 @@
+"""Solving a position by reading it out: its value, all best moves, and a line of best play.
+
+`score` asks for the exact result, `win` for the winner only.  The bounds are closed in here, in
+Python, so that progress can be shown and a stopped search knows them; then each root move is asked
+whether it reaches the value.  Moves that are mirror images of each other are asked once.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from yomikiri.errors import InputError
+from yomikiri.games.game import Game
+from yomikiri.rules import FIRST, remaining
+from yomikiri.search.alpha_beta import READ_OUT
+from yomikiri.search.team import Limit, Stopped, Team
+from yomikiri.solve.answer import Answer, Progress
+from yomikiri.solve.reader import (
+    NO_LIMIT,
+    Reader,
+    as_read,
+    mirror_classes,
+    ranked,
+    table_size,
+    warm_up,
+)
+
+Watch = Callable[[Progress], None]
+
+
+def solve_goal(
+    game: Game,
+    state: Any,
+    goal: str,
+    *,
+    threads: int = 1,
+    megabytes: float = 1024,
+    limit: Limit = NO_LIMIT,
+    watch: Watch | None = None,
+) -> Answer:
+    """The value of a position by perfect play of both sides, or what is known when stopped."""
+    if game.has_chance:
+        raise InputError(f"{game} has dice, so no result can be forced: there is nothing to solve")
+    warm_up(game, READ_OUT)
+    solver = Solver(game, state, goal, threads, megabytes, limit, watch)
+    try:
+        solver.search_root()
+        solver.follow_line()
+    except (Stopped, KeyboardInterrupt) as end:
+        return solver.answer(stopped=end.reason if isinstance(end, Stopped) else "interrupt")
+    return solver.answer()
+
+
+class Solver:
+    """One root position; its bounds and best moves so far, as its mover sees them."""
+
+    def __init__(
+        self,
+        game: Game,
+        state: Any,
+        goal: str,
+        threads: int,
+        megabytes: float,
+        limit: Limit,
+        watch: Watch | None,
+    ) -> None:
+        self.game, self.state, self.goal, self.watch = game, state, goal, watch
+        self.most = game.greatest if goal == "score" else 1
+        self.lower, self.upper = -self.most, self.most
+        self.best: list[int] = []
+        self.line: list[int] = []
+        self.done = 0
+        self.classes = mirror_classes(game, state)
+        self.team = Team(
+            game.rules,
+            threads=threads,
+            megabytes=table_size(int(remaining(game.rules, state)), megabytes, limit),
+            limit=limit,
+            watch=self.report,
+        )
+        self.reader = Reader(game, self.team, self.most)
+
+    def search_root(self) -> None:
+        """Find the value and every move that reaches it."""
+        reader = self.reader
+        if not self.classes:
+            self.lower = self.upper = reader.clip(self.game.outcome(self.state) or 0)
+        self.find_value()
+        for move in ranked(self.game, self.state, list(self.classes)):
+            if reader.reaches(self.state, self.game.play(self.state, move), self.lower):
+                self.best = self.best + self.classes[move]
+            self.done += 1
+            self.report()
+
+    def find_value(self) -> None:
+        """Close in on the value by questions of yes or no; the winner first.
+
+        Far from the value such questions are cheap, so halving costs little more than asking for
+        the value and the one above.
+        """
+        while self.lower < self.upper:
+            goal = (self.lower + self.upper + 1) // 2
+            if self.lower < 1 <= self.upper:
+                goal = 1
+            elif self.lower < 0 <= self.upper:
+                goal = 0
+            if self.team.search(self.state, goal - 1, goal) >= goal:
+                self.lower = goal
+            else:
+                self.upper = goal - 1
+            self.report()
+
+    def follow_line(self) -> None:
+        """Play moves that keep the value until the game ends, or comes round again."""
+        # The first as people read the board is also the one that was searched, not an image of it.
+        first = as_read(self.game, self.state, self.best)[:1]
+        self.reader.line(self.state, self.lower, first, arrange=ranked, line=self.line)
+
+    def sign(self) -> int:
+        """1 if the first player is to move at the root, else -1."""
+        return 1 if self.game.mover(self.state) == FIRST else -1
+
+    def bounds(self) -> tuple[int, int]:
+        """Lower and upper bound as the first player sees them."""
+        return (self.lower, self.upper) if self.sign() == 1 else (-self.upper, -self.lower)
+
+    def report(self) -> None:
+        """Tell whoever watches."""
+        if self.watch is not None:
+            lower, upper = self.bounds()
+            moves = len(self.classes)
+            nodes, seconds = self.team.nodes, self.team.seconds
+            self.watch(Progress(self.done, moves, lower, upper, nodes, seconds))
+
+    def answer(self, stopped: str = "") -> Answer:
+        """What is known now."""
+        lower, upper = self.bounds()
+        return Answer(
+            game=self.game,
+            position=self.state,
+            goal=self.goal,
+            value=lower if lower == upper else None,
+            lower=lower,
+            upper=upper,
+            best_moves=as_read(self.game, self.state, self.best),
+            line=self.line,
+            nodes=self.team.nodes,
+            seconds=self.team.seconds,
+            threads=self.team.threads,
+            stopped=stopped,
+        )

@@ -1,0 +1,287 @@
+"""Reading a game in two stages, [m,n] (一定手数の探索): who seems to be ahead, at less cost.
+
+Stage 1 looks m stones ahead and counts the stones that stand there; stage 2 reads the positions it
+kept to the end, n stones further.  A pass places no stone.  From each of the best first moves one
+position is kept, the end of its principal line: at each step the first move, as people read the
+board, that keeps the value.  `wide` keeps every position m stones on in which the player who moves
+at the root is ahead; a game that ended before stays as it is.  The result is the best of what was
+kept for that player; if nothing was, the other is ahead.
+"""
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from yomikiri.errors import InputError
+from yomikiri.games.game import Game
+from yomikiri.rules import FIRST, UNLIMITED, is_answered, remaining, standing
+from yomikiri.search.alpha_beta import COUNT_AT, READ_OUT
+from yomikiri.search.frontier import Frontier, TooMany, frontier
+from yomikiri.search.team import Limit, Stopped, Team
+from yomikiri.solve.answer import WINNERS, Progress
+from yomikiri.solve.options import Goal
+from yomikiri.solve.reader import (
+    NO_LIMIT,
+    Reader,
+    as_read,
+    mirror_classes,
+    rest,
+    table_size,
+    warm_up,
+)
+from yomikiri.solve.stages_answer import Kept, Split, StagesAnswer
+
+LEAST_STONES = 2  # in stage 1
+NEAR_HORIZON = 4
+Watch = Callable[[Progress], None]
+
+
+def solve_stages(
+    game: Game,
+    state: Any,
+    goal: Goal,
+    *,
+    threads: int = 1,
+    megabytes: float = 768,
+    limit: Limit = NO_LIMIT,
+    watch: Watch | None = None,
+) -> StagesAnswer:
+    """One split, or all of them, of the empty cells of a position."""
+    splits = asked_splits(game, state, goal)
+    warm_up(game, READ_OUT)
+    solver = StagesSolver(game, state, goal, len(splits), threads, megabytes, limit, watch)
+    for m, n in splits:
+        solver.add(m, n)
+        if solver.is_decided():
+            break
+    return solver.answer()
+
+
+def asked_splits(game: Game, state: Any, goal: Goal) -> list[tuple[int, int]]:
+    """The splits that a goal asks for, in the order in which they are searched."""
+    left = int(remaining(game.rules, state))
+    if not is_answered(standing, game.rules) or left == UNLIMITED or game.has_chance:
+        raise InputError(
+            f"stages counts stones before the game is over, which {game} does not have;"
+            " use the goal score or win, or a game such as nip:4x6"
+        )
+    if not game.legal_moves(state):
+        raise InputError(f"the game is over in {game.show(state)!r}: there are no stages to read")
+    if left <= LEAST_STONES:
+        raise InputError(
+            f"stages needs at least {LEAST_STONES + 1} empty cells, got {left};"
+            " use the goal score or win"
+        )
+    if goal.split is None:
+        every = [(m, left - m) for m in range(LEAST_STONES, left)]
+        # Both stages are short if the cut is in the middle: those decide a majority soonest.
+        return sorted(every, key=lambda split: abs(2 * split[0] - left)) if goal.majority else every
+    m, n = goal.split
+    if m + n != left or not LEAST_STONES <= m < left:
+        raise InputError(
+            f"expected stages=m,n with m + n = {left}, the empty cells, and m from"
+            f" {LEAST_STONES} to {left - 1}, such as stages={left // 2},{left - left // 2},"
+            f" got stages={m},{n}"
+        )
+    return [goal.split]
+
+
+class StagesSolver:
+    """One position; the splits that were searched so far."""
+
+    def __init__(
+        self,
+        game: Game,
+        state: Any,
+        goal: Goal,
+        total: int,
+        threads: int,
+        megabytes: float,
+        limit: Limit,
+        watch: Watch | None,
+    ) -> None:
+        self.game, self.state, self.goal, self.total = game, state, goal, total
+        self.threads, self.megabytes, self.limit, self.watch = threads, megabytes, limit, watch
+        self.started = time.perf_counter()
+        self.splits: list[Split] = []
+        self.nodes = 0
+        self.stopped = ""
+        self.sign = 1 if game.mover(state) == FIRST else -1
+        self.most = [game.greatest if kind == "score" else 1 for kind in goal.kind.split("-")]
+
+    def add(self, m: int, n: int) -> None:
+        """Search one split."""
+        split = Split(m, n)
+        try:
+            if self.goal.wide:
+                split, kept = self.widen(split)
+                split = self.read_all(split, kept)
+            else:
+                split = self.read_kept(self.count_ahead(split))
+        except Stopped as end:
+            self.stopped = end.reason
+        else:
+            self.splits.append(split)
+            self.report()
+
+    # Stage 1.
+
+    def count_ahead(self, split: Split) -> Split:
+        """Keep the ends of the principal lines of the best first moves."""
+        game, horizon = self.game, split.n
+        # Positions near the horizon fill the table too, unlike those near the end of the game.
+        with self.team(COUNT_AT, split.m + NEAR_HORIZON, horizon, self.most[0] == 1) as team:
+            reader = Reader(game, team, self.most[0])
+            best, firsts = -reader.most, list[int]()
+            for move in mirror_classes(game, self.state):
+                child = game.play(self.state, move)
+                value = reader.value(self.state, child, best - 1, reader.most)
+                if value > best:
+                    best, firsts = value, []
+                if value == best:
+                    firsts.append(move)
+            lines = [
+                reader.line(
+                    self.state,
+                    best,
+                    [move],
+                    arrange=as_read,
+                    is_end=lambda state: remaining(game.rules, state) <= horizon,
+                )
+                for move in firsts
+            ]
+        kept = [Kept(line, game.replay(self.state, line)) for line in lines]
+        return split._replace(
+            first_value=self.sign * best,
+            kept=kept,
+            kept_number=len(kept),
+            leaves=(team.leaves, 0),
+            seconds=(team.seconds, 0.0),
+        )
+
+    def widen(self, split: Split) -> tuple[Split, Frontier]:
+        """Keep every position in which the root's mover is ahead."""
+        started = time.perf_counter()
+        limit = self.rest()
+        try:
+            found = frontier(
+                self.game.rules,
+                self.state,
+                split.n,
+                megabytes=self.megabytes,
+                seconds=limit.seconds,
+            )
+        except TooMany as error:
+            raise InputError(
+                f"stages={split.m},{split.n},wide meets more than {error.room:,} positions,"
+                " which is as many as there is room for; take a smaller m or more memory"
+            ) from None
+        except KeyboardInterrupt:
+            raise Stopped("interrupt") from None
+        split = split._replace(
+            kept_number=len(found.kept),
+            leaves=(found.leaves, 0),
+            seconds=(time.perf_counter() - started, 0.0),
+        )
+        return split, found
+
+    # Stage 2.
+
+    def read_kept(self, split: Split) -> Split:
+        """Read each position that was kept to the end, until one cannot be surpassed."""
+        most = self.most[1]
+        kept: list[Kept] = []
+        with self.team(READ_OUT, split.n) as team:
+            for entry in split.kept:
+                value = self.read(team, entry.position, -most)
+                kept.append(entry._replace(value=self.sign * value))
+                if value == most:
+                    break
+        values = [entry.value for entry in kept if entry.value is not None]
+        best = max(values, key=lambda value: self.sign * value)
+        return self.finished(split._replace(kept=[*kept, *split.kept[len(kept) :]]), best, team)
+
+    def read_all(self, split: Split, found: Frontier) -> Split:
+        """The same for many positions: only what is better than the best so far is of interest."""
+        most = self.most[1]
+        best = -most
+        with self.team(READ_OUT, split.n) as team:
+            for row in found.kept:
+                best = max(best, self.read(team, type(self.state)(*map(int, row)), best))
+                if best == most:
+                    break
+        return self.finished(split, self.sign * best if len(found.kept) else None, team)
+
+    def read(self, team: Team, state: Any, least: int) -> int:
+        """The value of a position for the root's mover, if it is more than `least`."""
+        most = self.most[1]
+        return Reader(self.game, team, most).settle(self.state, state, least, most)
+
+    def finished(self, split: Split, value: int | None, team: Team) -> Split:
+        """The split with its result, as the first player sees it."""
+        ahead = -self.sign if value is None else value
+        winner = WINNERS[ahead < 0] if ahead else "draw"
+        return split._replace(
+            value=value,
+            winner=winner,
+            leaves=(split.leaves[0], team.leaves),
+            seconds=(split.seconds[0], team.seconds),
+        )
+
+    # Around them.
+
+    def rest(self) -> Limit:
+        """What the limit still allows."""
+        return rest(self.limit, time.perf_counter() - self.started, self.nodes)
+
+    @contextmanager
+    def team(self, mode: int, stones: int, horizon: int = 0, signs: bool = False) -> Iterator[Team]:
+        """Threads for a stage of about so many stones; what they visit counts also if stopped.
+
+        Each stage has a table of its own, so that its leaves do not depend on other splits.
+        """
+        limit = self.rest()
+        team = Team(
+            self.game.rules,
+            mode=mode,
+            horizon=horizon,
+            signs=signs,
+            threads=self.threads,
+            megabytes=table_size(stones, self.megabytes, limit),
+            limit=limit,
+            watch=lambda: self.report(team.nodes),
+        )
+        try:
+            yield team
+        finally:
+            self.nodes += team.nodes
+
+    def is_decided(self) -> bool:
+        """Whether to stop: by a limit, or as the other splits cannot change the majority."""
+        if self.stopped or not self.goal.majority:
+            return bool(self.stopped)
+        tally = self.answer().tally
+        return 2 * max(tally["first"], tally["second"]) > self.total
+
+    def report(self, nodes: int = 0) -> None:
+        """Tell whoever watches how many splits are done."""
+        if self.watch is not None:
+            seconds = time.perf_counter() - self.started
+            most = self.most[1]
+            done = len(self.splits)
+            self.watch(Progress(done, self.total, -most, most, self.nodes + nodes, seconds))
+
+    def answer(self) -> StagesAnswer:
+        """What was found so far."""
+        return StagesAnswer(
+            game=self.game,
+            position=self.state,
+            goal=self.goal,
+            splits=sorted(self.splits),
+            total=self.total,
+            nodes=self.nodes,
+            seconds=time.perf_counter() - self.started,
+            threads=self.threads,
+            stopped=self.stopped,
+        )

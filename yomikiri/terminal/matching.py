@@ -1,0 +1,96 @@
+"""The command `match`: play many games, then tell who is stronger."""
+
+import json
+import re
+from pathlib import Path
+
+from rich.console import Console
+
+from yomikiri.errors import InputError
+from yomikiri.games.game import Game, quoted
+from yomikiri.lab.match import MatchResult, play_match
+from yomikiri.terminal import screen
+from yomikiri.terminal.progress import live_line
+from yomikiri.terminal.words import Words
+
+GAMES_FILE, RESULT_FILE = "games.jsonl", "match.json"
+
+
+def match_and_report(
+    game: Game,
+    first: str,
+    second: str,
+    *,
+    games: int,
+    openings: str,
+    seed: int,
+    jobs: int,
+    out: Path | None,
+    as_json: bool,
+    words: Words,
+) -> int:
+    """Play a match and print its result; the exit code."""
+    plies = read_openings(openings)
+    if out is not None:
+        make_folder(out)
+    with live_line(f"{game} {first} : {second}", quiet=as_json) as show:
+
+        def watch(result: MatchResult) -> None:
+            share = 100 * (result.score or 0)
+            show(words("games_done", done=len(result.records), games=games, share=share))
+
+        result = play_match(
+            game,
+            first,
+            second,
+            games=games,
+            seed=seed,
+            openings_plies=plies,
+            jobs=jobs,
+            watch=watch,
+        )
+    if as_json:
+        screen.print_json(result.to_dict())
+    else:
+        show_match(screen.console(), words, result)
+    if out is not None:
+        result.write_records(out / GAMES_FILE)
+        (out / RESULT_FILE).write_text(json.dumps(result.to_dict(), indent=1) + "\n", "utf-8")
+    return screen.INTERRUPTED if result.stopped else 0
+
+
+def read_openings(text: str) -> int:
+    """The number of random moves at the beginning of a game."""
+    if not (match := re.fullmatch(r"random=([0-9]{1,3})", text.strip().lower())):
+        raise InputError(f"expected --openings random=PLIES, such as random=6, got {quoted(text)}")
+    return int(match[1])
+
+
+def make_folder(path: Path) -> None:
+    """A folder for the games, which has none of an earlier match in it."""
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise InputError(f"cannot make the folder {path}: {error.strerror or error}") from None
+    for name in (GAMES_FILE, RESULT_FILE):
+        if (path / name).exists():
+            raise InputError(f"{path} has the games of another match; name a new folder")
+
+
+def show_match(console: Console, words: Words, result: MatchResult) -> None:
+    """Both players, and how sure one can be which is stronger."""
+    names = ("player", "won", "drawn", "lost", "as_first", "as_second")
+    table = screen.table(*(words(name) for name in names), right=(1, 2, 3))
+    for player, name in enumerate(result.players):
+        sides = ["-".join(map(str, result.tally(player, side))) for side in (0, 1)]
+        table.add_row(name, *map(str, result.tally(player)), *sides)
+    console.print(f"{result.game}  {words('games_played', games=len(result.records))}")
+    screen.put(console, table)
+    tally = result.tally(0)
+    if tally.score is not None:
+        lower, upper = (100 * bound for bound in tally.interval)
+        share = 100 * tally.score
+        name = result.players[0]
+        console.print(words("score", player=name, share=share, lower=lower, upper=upper))
+    if result.stopped:
+        console.print(words("stopped_interrupt"))

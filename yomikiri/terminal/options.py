@@ -1,0 +1,48 @@
+"""The arguments that several commands have in common."""
+
+from typing import Annotated
+
+import typer
+
+from yomikiri.games.game import quoted
+
+
+def whole(text: str) -> int:
+    """A whole number that was typed."""
+    try:
+        return int(text)
+    except ValueError:
+        raise typer.BadParameter(f"expected a whole number, got {quoted(text)}") from None
+
+
+def number(text: str) -> float:
+    """A number that was typed."""
+    try:
+        return float(text)
+    except ValueError:
+        raise typer.BadParameter(f"expected a number, got {quoted(text)}") from None
+
+
+GameText = Annotated[str, typer.Argument(metavar="GAME", help="such as nip:6x6; see `games`")]
+AsJson = Annotated[bool, typer.Option("--json", help="One JSON document on standard output.")]
+Position = Annotated[
+    str | None, typer.Option(metavar="TEXT", help="Where to begin, if not at the start.")
+]
+Moves = Annotated[str, typer.Option(metavar="TEXT", help='Moves to play first, such as "b1 a3".')]
+Threads = Annotated[
+    int, typer.Option(parser=whole, metavar="N", help="Threads that search together.")
+]
+Memory = Annotated[str, typer.Option(metavar="SIZE", help="Memory, such as 512MiB or 4GiB.")]
+Seconds = Annotated[
+    float | None, typer.Option(parser=number, metavar="S", help="Stop after so many seconds.")
+]
+Nodes = Annotated[
+    int | None, typer.Option(parser=whole, metavar="N", help="Stop after so many positions.")
+]
+Language = Annotated[
+    str | None, typer.Option("--lang", metavar="en|ja", help="Language; otherwise by LANG.")
+]
+Ascii = Annotated[bool, typer.Option("--ascii", help="Boards of plain letters.")]
+PlayerText = Annotated[
+    str | None, typer.Option(metavar="P", help="human, or a player such as level:5.")
+]

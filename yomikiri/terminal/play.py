@@ -1,0 +1,237 @@
+"""A game in the terminal: the board, whose turn it is, and the words a person may type.
+
+Nothing that a person types can end or damage the game: what is wrong is explained and asked again.
+"""
+
+import unicodedata
+from collections.abc import Callable
+from typing import Any
+
+from rich.console import Console
+from rich.text import Text
+
+from yomikiri.errors import IllegalMove, InputError, NotationError, suggest
+from yomikiri.players import Player, make_player
+from yomikiri.solve import analyze
+from yomikiri.terminal import record, report, screen
+from yomikiri.terminal.table import HUMAN, Table
+from yomikiri.terminal.words import Words, signed
+
+HINT = "alphabeta:seconds=1"
+ANALYSIS_SECONDS = 3.0
+MARK = "+"  # where one may play
+
+COMMANDS = {  # what may be typed -> the method that does it
+    "undo": "undo",
+    "hint": "hint",
+    "moves": "moves",
+    "board": "board",
+    "analyze": "analyze",
+    "save": "save",
+    "load": "load",
+    "resign": "resign",
+    "help": "help",
+    "quit": "quit",
+    # the same in other words
+    "?": "help",
+    "exit": "quit",
+    "待った": "undo",
+    "ヒント": "hint",
+    "手": "moves",
+    "盤": "board",
+    "解析": "analyze",
+    "保存": "save",
+    "読込": "load",
+    "投了": "resign",
+    "助け": "help",
+    "終了": "quit",
+}
+WITH_FILE = ("save", "load")
+
+
+class Quit(Exception):
+    """The person stops here; the game can go on another day."""
+
+
+class Play:
+    """Talks about a table; `ask` reads a line and raises EOFError at the end of the input."""
+
+    def __init__(
+        self,
+        table: Table,
+        *,
+        words: Words,
+        console: Console,
+        ask: Callable[[str], str],
+        ascii: bool = False,
+    ) -> None:
+        self.table, self.game = table, table.game
+        self.words, self.console, self.ask, self.ascii = words, console, ask, ascii
+
+    def run(self) -> None:
+        """Play until the game is over; raises Quit when a person stops or the input ends."""
+        self.welcome()
+        self.board()
+        while self.table.legal():
+            if self.table.must_pass(self.table.state):
+                self.tell("passes", who=self.who(self.table.turn))
+                self.table.play(self.table.legal()[0])
+                self.board()
+            elif self.table.side is None:
+                self.listen()
+            else:
+                self.let_play(self.table.side)
+        final = None if self.table.resigned is not None else self.game.final(self.table.state)
+        result = self.words.result(self.game, self.table.value() or 0, final)
+        self.tell("over", result=result)
+
+    def let_play(self, side: Player) -> None:
+        """Let a player move."""
+        who, name = self.who(self.table.turn), self.table.players[self.table.turn]
+        state = self.table.state
+        choice = side.choose(state, self.table.states[:-1])
+        self.table.play(choice.move)
+        self.tell("plays", who=who, player=name, move=self.game.move_name(state, choice.move))
+        self.board()
+
+    def listen(self) -> None:
+        """Read one line and do what it says."""
+        try:
+            text = self.ask(f"{self.who(self.table.turn)}> ")
+        except EOFError:
+            self.console.print()
+            raise Quit from None
+        # Full-width letters and digits, as a Japanese keyboard gives them, are read as well.
+        text = unicodedata.normalize("NFKC", text).strip()
+        word, _, rest = text.partition(" ")
+        try:
+            if word.lower() in COMMANDS:
+                self.obey(COMMANDS[word.lower()], rest.strip())
+            elif text:
+                self.play_text(text)
+        except InputError as error:
+            self.console.print(screen.printable(str(error)))
+
+    def obey(self, name: str, rest: str) -> None:
+        """Do what a command says."""
+        if name not in WITH_FILE:
+            getattr(self, name)()
+        elif rest:
+            getattr(self, name)(rest)
+        else:
+            self.tell("file_missing", command=name)
+
+    def play_text(self, text: str) -> None:
+        """Play a move that a person typed."""
+        try:
+            move = self.game.read_move(self.table.state, text)
+        except IllegalMove:
+            moves = self.table.legal_text()
+            self.tell("not_legal", move=screen.printable(text), moves=moves)
+            return
+        except NotationError as error:
+            near = suggest(text[:20].split()[0], [word for word in COMMANDS if word.isascii()])
+            self.tell("not_understood", error=screen.printable(str(error)), near=near)
+            return
+        self.table.play(move)
+        self.board()
+
+    # What can be typed.
+
+    def undo(self) -> None:
+        """Take back the person's last move, and what was played since."""
+        if undone := self.table.take_back():
+            self.tell("undone", count=undone)
+            self.board()
+        else:
+            self.tell("nothing_to_undo")
+
+    def hint(self) -> None:
+        """A good move."""
+        state = self.table.state
+        choice = make_player(HINT, self.game).choose(state, self.table.states[:-1])
+        move = self.game.move_name(state, choice.move)
+        if choice.exact and choice.value is not None:
+            self.tell("hint_exact", move=move, value=signed(choice.value))
+        else:
+            self.tell("hint", move=move)
+
+    def analyze(self) -> None:
+        """Every legal move with its value."""
+        analysis = analyze(self.game, position=self.table.state, seconds=ANALYSIS_SECONDS)
+        report.show_analysis(self.console, self.words, analysis)
+
+    def moves(self) -> None:
+        """The legal moves and those played."""
+        self.tell("moves_are", moves=self.table.legal_text())
+        self.tell("so_far", moves=self.table.moves_text() or self.words("none"))
+
+    def board(self) -> None:
+        """The board, where a person may play, and whose turn it is."""
+        state, legal = self.table.state, self.table.legal()
+        marks = dict.fromkeys(legal, MARK) if self.table.person_chooses(state) else {}
+        self.console.print()
+        drawn = Text(report.indented(self.game.draw(state, marks=marks, ascii=self.ascii)))
+        drawn.highlight_words([MARK], "bold green")
+        self.console.print(drawn)
+        self.console.print(report.INDENT + self.legend())
+        if legal:
+            who = self.who(self.table.turn)
+            self.tell("to_move", number=len(self.table.played) + 1, who=who)
+
+    def save(self, file: str) -> None:
+        """Keep the game in a file."""
+        record.save(self.table.record(), file)
+        self.tell("saved", file=file, command=self.table.command(file))
+
+    def load(self, file: str) -> None:
+        """Go on with the game of a file."""
+        kept = record.load(file, self.game)
+        self.table.begin(kept.players, kept.start, kept.moves)
+        self.tell("loaded", file=file)
+        self.board()
+
+    def resign(self) -> None:
+        """Give up."""
+        self.table.resigned = self.table.turn
+        self.tell("resigns", who=self.who(self.table.turn))
+
+    def help(self) -> None:
+        """What can be typed."""
+        self.tell("help", example=self.example(), mark=MARK)
+
+    def quit(self) -> None:
+        """Stop here."""
+        raise Quit
+
+    # Words.
+
+    def tell(self, name: str, **values: Any) -> None:
+        """Say a sentence."""
+        self.console.print(self.words(name, **values))
+
+    def who(self, side: int) -> str:
+        """The name of a side."""
+        return self.words.player(self.game, side)
+
+    def example(self) -> str:
+        """A move that is legal now."""
+        return self.game.move_name(self.table.state, self.table.legal()[0])
+
+    def legend(self) -> str:
+        """Both sides: how their stones look, and how many there are."""
+        final = self.game.final(self.table.state)
+        counts = ("", "") if final is None else (f" {final.first}", f" {final.second}")
+        looks = report.signs(self.game, self.ascii)
+        return "   ".join(f"{looks[side]} {self.who(side)}{counts[side]}" for side in (0, 1))
+
+    def welcome(self) -> None:
+        """Who plays what."""
+        sides = [
+            f"{self.who(side)} ({self.words('person') if text == HUMAN else text})"
+            for side, text in enumerate(self.table.players)
+        ]
+        title = self.game.titles[self.words.language]
+        self.tell("playing", title=title, spec=self.game, first=sides[0], second=sides[1])
+        if HUMAN in self.table.players and self.table.legal():
+            self.tell("how", example=self.example())

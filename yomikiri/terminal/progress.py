@@ -1,0 +1,87 @@
+"""The live line of a search: root moves done, bounds, nodes, speed and time, on standard error."""
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from rich.live import Live
+from rich.text import Text
+
+from yomikiri.solve.answer import Progress
+from yomikiri.terminal import screen
+from yomikiri.terminal.words import Words, duration, short_number, signed
+
+EVERY = 0.1  # seconds between two pictures
+BAR = 12  # cells of the bar
+SPINNER = "⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏"
+
+
+class Display:
+    """Shows the progress of a search, and remembers the last of it."""
+
+    def __init__(self, words: Words, label: str, live: Live | None) -> None:
+        self.words, self.label, self.live = words, label, live
+        self.last: Progress | None = None
+        self.drawn = 0.0
+        self.pictures = 0
+
+    def __call__(self, progress: Progress) -> None:
+        """Take note, and redraw now and then."""
+        self.last = progress
+        now = time.perf_counter()
+        if self.live is not None and now - self.drawn >= EVERY:
+            self.drawn = now
+            self.pictures += 1
+            self.live.update(Text(self.line(progress), no_wrap=True), refresh=True)
+
+    def close(self) -> None:
+        """Take the line away."""
+        if self.live is not None:
+            self.live.stop()
+            self.live = None
+
+    def line(self, progress: Progress) -> str:
+        """The progress in words."""
+        words = self.words
+        full = BAR * progress.done // max(1, progress.moves)
+        speed = progress.nodes / progress.seconds if progress.seconds > 0 else 0
+        parts = [
+            f"{SPINNER[self.pictures % len(SPINNER)]} {self.label}",
+            "━" * full + "─" * (BAR - full),
+            words("root", done=progress.done, moves=progress.moves),
+            words("bounds", lower=signed(progress.lower), upper=signed(progress.upper)),
+            words("nodes", nodes=short_number(progress.nodes)),
+            words("speed", speed=short_number(speed)),
+            duration(progress.seconds),
+        ]
+        return "  ".join(parts)
+
+
+@contextmanager
+def display(words: Words, label: str, *, quiet: bool = False) -> Iterator[Display]:
+    """A live line while a search runs."""
+    with live(label, quiet=quiet) as line:
+        yield Display(words, label, line)
+
+
+@contextmanager
+def live_line(label: str, *, quiet: bool = False) -> Iterator[Callable[[str], None]]:
+    """A live line whose text is given to what this yields."""
+    with live(label, quiet=quiet) as line:
+
+        def show(text: str) -> None:
+            if line is not None:
+                line.update(Text(f"{label}  {text}", no_wrap=True), refresh=True)
+
+        yield show
+
+
+@contextmanager
+def live(label: str, *, quiet: bool) -> Iterator[Live | None]:
+    """A line that is drawn again and again, and is gone at the end; None where nobody sees it."""
+    console = screen.console(error=True)
+    if quiet or not console.is_terminal or screen.is_dumb() or screen.needs_ascii():
+        yield None
+        return
+    with Live(Text(label), console=console, auto_refresh=False, transient=True) as line:
+        yield line

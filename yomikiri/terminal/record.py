@@ -1,0 +1,109 @@
+"""A game in a file: JSON with the game, a hash of its rules, the start and the moves."""
+
+import json
+import os
+import tempfile
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from yomikiri.errors import InputError
+from yomikiri.games.game import Game
+
+FORMAT = "yomikiri game"
+VERSION = 1
+MOST_BYTES = 1 << 20  # a longer file is no game of ours
+
+
+class Record(NamedTuple):
+    """A game, finished or not."""
+
+    game: Game
+    start: Any
+    moves: list[int]
+    players: tuple[str, str]  # `human` or a player's text
+    result: dict[str, Any] | None = None
+
+    @property
+    def state(self) -> Any:
+        """The position after all moves."""
+        return self.game.replay(self.start, self.moves)
+
+    def to_dict(self) -> dict[str, Any]:
+        """What is written to the file."""
+        return {
+            "format": FORMAT,
+            "version": VERSION,
+            "game": str(self.game),
+            "rules_hash": self.game.rules_hash,
+            "position": self.game.show(self.start),
+            "moves": " ".join(self.game.line_text(self.start, self.moves)),
+            "players": list(self.players),
+            "result": self.result,
+        }
+
+
+def save(record: Record, file: str) -> None:
+    """Write the game, whole or not at all; a file that is no saved game is not overwritten."""
+    path = Path(file).expanduser()
+    if path.exists():
+        try:
+            read_document(path)
+        except InputError:
+            raise InputError(
+                f"{file} exists and is not a saved game; choose another name"
+            ) from None
+    try:
+        handle, name = tempfile.mkstemp(dir=path.parent, prefix=path.name, suffix=".part")
+        with os.fdopen(handle, "w", encoding="utf-8") as stream:
+            json.dump(record.to_dict(), stream, ensure_ascii=False, indent=1)
+            stream.write("\n")
+        os.chmod(name, 0o644)
+        os.replace(name, path)
+    except OSError as error:
+        raise InputError(f"cannot save to {file}: {error.strerror or error}") from None
+
+
+def load(file: str, game: Game) -> Record:
+    """Read a game of the rules of `game`; raises InputError, and says why."""
+    document = read_document(Path(file).expanduser())
+    if document["rules_hash"] != game.rules_hash:
+        name = document["game"]
+        if name == str(game):
+            raise InputError(
+                f"{file} was played by other rules of {game} (hash {document['rules_hash']!r},"
+                f" now {game.rules_hash}); it cannot be continued"
+            )
+        raise InputError(f"{file} is a game of {name}, not of {game}; name {name} instead")
+    try:
+        start = game.parse(document["position"])
+        moves = game.read_moves(start, document["moves"])
+    except InputError as error:
+        raise InputError(f"{file} is damaged: {error}") from None
+    first, second = document["players"]
+    return Record(game, start, moves, (first, second), document.get("result"))
+
+
+def read_document(path: Path) -> dict[str, Any]:
+    """The JSON of a saved game, its fields of the right types."""
+    try:
+        with path.open("rb") as stream:
+            data = stream.read(MOST_BYTES + 1)
+    except OSError as error:
+        raise InputError(f"cannot read {path}: {error.strerror or error}") from None
+    try:
+        document = json.loads(data.decode("utf-8")) if len(data) <= MOST_BYTES else None
+    except (ValueError, RecursionError):
+        document = None
+    if not isinstance(document, dict) or document.get("format") != FORMAT:
+        raise InputError(f"{path} is not a game saved by yomikiri")
+    if document.get("version") != VERSION:
+        raise InputError(
+            f"{path} has version {str(document.get('version'))[:20]} of the format, expected"
+            f" {VERSION}; a newer yomikiri may read it"
+        )
+    players = document.get("players")
+    texts = [document.get(key) for key in ("game", "rules_hash", "position", "moves")]
+    texts += players if isinstance(players, list) and len(players) == 2 else [None]
+    if not all(isinstance(text, str) for text in texts):
+        raise InputError(f"{path} is damaged: a field is missing or of the wrong kind")
+    return document

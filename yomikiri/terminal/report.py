@@ -1,0 +1,107 @@
+"""What the commands print: answers, boards with the moves' numbers, lists of games."""
+
+from collections.abc import Sequence
+
+from rich.console import Console
+from rich.table import Table
+
+from yomikiri.games.game import Fact, Game
+from yomikiri.games.grid import FIRST_SIGN, SECOND_SIGN, GridGame
+from yomikiri.solve import Analysis, Answer
+from yomikiri.terminal import screen
+from yomikiri.terminal.words import Words, duration, signed
+
+INDENT = "  "
+
+
+def signs(game: Game, ascii: bool) -> tuple[str, str]:
+    """How the stones of both players look on a board of text."""
+    looks = game.looks if isinstance(game, GridGame) and not ascii else {}
+    return looks.get(FIRST_SIGN, FIRST_SIGN), looks.get(SECOND_SIGN, SECOND_SIGN)
+
+
+def indented(text: str) -> str:
+    """A block of lines, moved to the right."""
+    return "\n".join(INDENT + line for line in text.splitlines())
+
+
+def show_answer(console: Console, words: Words, answer: Answer, *, ascii: bool) -> None:
+    """The answer of `solve`, and the board at the end of its line as in a printed game record."""
+    game = answer.game
+    console.print(f"{game}  {game.show(answer.position)}  ({answer.goal})")
+    console.print(verdict(words, answer), style="bold")
+    rows = []
+    if answer.best_moves:
+        name = "best_moves" if answer.exact else "best_so_far"
+        rows.append((words(name), " ".join(answer.best_names())))
+    if answer.line:
+        rows.append((words("line"), " ".join(game.line_text(answer.position, answer.line))))
+    rows += [(words("published"), fact.claim) for fact in facts_of(answer)]
+    if rows:
+        screen.put(console, pairs(rows))
+    if answer.line:
+        console.print()
+        console.print(indented(game.draw(answer.end, numbers=answer.numbers(), ascii=ascii)))
+        console.print()
+    console.print(cost(words, answer.nodes, answer.seconds, answer.threads))
+
+
+def cost(words: Words, nodes: int, seconds: float, threads: int) -> str:
+    """What a search took."""
+    return words("cost", nodes=nodes, time=duration(seconds), threads=threads)
+
+
+def facts_of(answer: Answer) -> Sequence[Fact]:
+    """What was published of the very position that was solved."""
+    return answer.game.facts() if answer.position == answer.game.start else ()
+
+
+def verdict(words: Words, answer: Answer) -> str:
+    """One line: who wins, or what is known of it."""
+    game, winner = answer.game, answer.winner
+    if answer.exact and answer.value is not None:
+        text = words.result(game, answer.value, answer.final)
+        if answer.goal == "score" and game.has_score and answer.value:
+            who = words.player(game, int(answer.value < 0))
+            count = words.count(answer.final)
+            return words("wins_by", who=who, count=count, value=signed(answer.value))
+        return text
+    known = words("unknown")
+    if winner in ("first", "second"):
+        who = words.player(game, int(winner == "second"))
+        known = words("wins", who=who, count="")
+    bounds = words(
+        "between", who=words.player(game, 0), lower=signed(answer.lower), upper=signed(answer.upper)
+    )
+    return f"{words('stopped_' + answer.stopped)}: {known}; {bounds}"
+
+
+def pairs(rows: Sequence[tuple[str, str]]) -> Table:
+    """Names with what belongs to them, folded where the terminal ends."""
+    grid = Table.grid(padding=(0, 2))
+    grid.add_column(no_wrap=True)
+    grid.add_column()
+    for name, content in rows:
+        grid.add_row(name, content)
+    return grid
+
+
+def show_analysis(console: Console, words: Words, analysis: Analysis) -> None:
+    """The table of `analyze`: every move, best first."""
+    game, state = analysis.game, analysis.position
+    if analysis.value is None:
+        console.print(words("unknown"))
+        return
+    if not analysis.moves:
+        value = round(-analysis.value if game.mover(state) else analysis.value)
+        console.print(words("over", result=words.result(game, value, game.final(state))))
+        return
+    table = screen.table(words("move"), words("value"), words("kind"), words("line"), right=(1,))
+    for entry in analysis.moves:
+        kind = words("exact") if entry.exact else words("estimate")
+        line = " ".join(game.line_text(state, entry.line))
+        table.add_row(game.move_name(state, entry.move), signed(entry.value), kind, line)
+    screen.put(console, table)
+    if not all(entry.exact for entry in analysis.moves):
+        console.print(words("estimates", depth=analysis.depth))
+    console.print(cost(words, analysis.nodes, analysis.seconds, analysis.threads))

@@ -1,0 +1,241 @@
+"""Every sentence that the terminal says, in English and Japanese."""
+
+import os
+from collections.abc import Mapping
+from typing import Any
+
+from yomikiri.errors import InputError, suggest
+from yomikiri.games.game import Final, Game
+
+LANGUAGES = ("en", "ja")
+
+TEXTS: Mapping[str, tuple[str, str]] = {
+    # results
+    "wins": ("{who} wins{count}", "{who}の勝ち{count}"),
+    "wins_by": ("{who} wins{count}, value {value}", "{who}の勝ち{count}、評価値 {value}"),
+    "draw": ("a draw{count}", "引き分け{count}"),
+    "count": (" {first}-{second}", " {first}-{second}"),
+    "empty": (" ({empty} empty)", "（空き {empty}）"),
+    "unknown": ("the winner is not known yet", "勝敗はまだ不明"),
+    "between": (
+        "{who}'s value lies between {lower} and {upper}",
+        "{who}から見た値は {lower} 以上 {upper} 以下",
+    ),
+    "stopped_seconds": ("stopped when the time was over", "時間切れで中断"),
+    "stopped_nodes": ("stopped after the nodes asked for", "指定の局面数で中断"),
+    "stopped_depth": ("stopped: too deep to read out", "読みが深すぎて中断"),
+    "stopped_interrupt": ("stopped by Ctrl-C", "Ctrl-C で中断"),
+    "best_moves": ("best moves", "最善手"),
+    "best_so_far": ("best so far", "暫定の最善手"),
+    "line": ("line", "最善の進行"),
+    "cost": (
+        "{nodes:,} nodes in {time}, {threads} thread(s)",
+        "{nodes:,} 局面、{time}、{threads} スレッド",
+    ),
+    "published": ("published", "文献"),
+    "wrote": ("wrote {file}", "{file} に書きました"),
+    # a search that runs
+    "root": ("root moves {done}/{moves}", "初手 {done}/{moves}"),
+    "bounds": ("value {lower} to {upper}", "値 {lower}〜{upper}"),
+    "nodes": ("{nodes} nodes", "{nodes} 局面"),
+    "speed": ("{speed}/s", "毎秒 {speed}"),
+    # tables
+    "move": ("move", "手"),
+    "value": ("value", "値"),
+    "kind": ("known", "確度"),
+    "exact": ("exact", "読み切り"),
+    "estimate": ("estimate", "見積もり"),
+    "estimates": (
+        "estimates look {depth} plies ahead, in the unit of the game's evaluation",
+        "見積もりは {depth} 手先までの評価",
+    ),
+    "depth": ("depth", "深さ"),
+    "leaves": ("sequences", "手順の数"),
+    "time": ("time", "時間"),
+    "rate": ("per second", "毎秒"),
+    "variants": ("variants", "盤"),
+    "switches": ("switches", "規則の選択"),
+    "known": ("known results", "知られている結果"),
+    "known_count": ("{count}, listed by `games {name}`", "{count}件（`games {name}` で一覧）"),
+    "rules_hash": ("rules hash", "規則のハッシュ"),
+    "start": ("start", "初期局面"),
+    "more_games": (
+        "`yomikiri games NAME` tells more; a game is NAME[:VARIANT][,switch=value...],"
+        " such as nip:6x6,rim=lap",
+        "`yomikiri games 名前` で詳しく。ゲームは 名前[:盤][,選択=値...] と書く"
+        "（例 nip:6x6,rim=lap）",
+    ),
+    # a game
+    "to_move": ("move {number}: {who} to move", "{number}手目 {who}の番"),
+    "moves_are": ("legal moves: {moves}", "打てる手: {moves}"),
+    "so_far": ("moves so far: {moves}", "ここまでの手: {moves}"),
+    "plays": ("{who} ({player}) plays {move}", "{who}（{player}）は {move}"),
+    "passes": ("{who} has no move and passes", "{who}は打てる手がないのでパス"),
+    "none": ("none", "なし"),
+    "nothing_to_undo": ("there is no move of yours to take back", "戻せる手がありません"),
+    "undone": ("took back {count} move(s)", "{count}手戻しました"),
+    "hint_exact": ("try {move}: {value} by perfect play", "{move} がよい（読み切り {value}）"),
+    "hint": ("try {move}", "{move} はどうでしょう"),
+    "saved": (
+        "saved as {file}; go on later with: {command}",
+        "{file} に保存しました。続きは: {command}",
+    ),
+    "loaded": ("loaded {file}", "{file} を読み込みました"),
+    "file_missing": (
+        "say which file: {command} FILE",
+        "ファイル名を付けてください: {command} ファイル",
+    ),
+    "resigns": ("{who} resigns", "{who}の投了"),
+    "not_legal": (
+        "{move} is not legal here; legal moves: {moves}",
+        "{move} には打てません。打てる手: {moves}",
+    ),
+    "not_understood": (
+        "{error}{near} (`help` lists what can be typed)",
+        "{error}{near}（`help` で一覧）",
+    ),
+    "over": ("the game is over: {result}", "終局: {result}"),
+    "go_on": ("go on later with: {command}", "続きは: {command}"),
+    "playing": (
+        "{title} ({spec}): {first} against {second}",
+        "{title}（{spec}）: {first} 対 {second}",
+    ),
+    "how": (
+        "Type a move such as {example}, or help.",
+        "手（例 {example}）か help を入力してください。",
+    ),
+    "person": ("you", "あなた"),
+    "help": (
+        """\
+  {example:<12} play this move ({mark} on the board shows where one may play)
+  moves        the legal moves, and the moves so far
+  board        show the board again
+  hint         a good move here
+  analyze      every legal move with its value
+  undo         take back your last move
+  save FILE    keep the game in a file;  load FILE  go on with it
+  resign       give up;  quit  stop here, to go on later""",
+        """\
+  {example:<12} その手を打つ（盤の {mark} が打てる所）
+  moves        打てる手と、ここまでの手（手）
+  board        盤を表示（盤）
+  hint         よい手を教える（ヒント）
+  analyze      すべての手の値（解析）
+  undo         自分の一手を戻す（待った）
+  save FILE    ファイルに保存（保存）　load FILE  読み込む（読込）
+  resign       投了（投了）　quit  やめる。あとで続けられる（終了）""",
+    ),
+    # a match
+    "games_done": ("{done}/{games} games, {share:.1f} %", "{done}/{games} 局、{share:.1f} %"),
+    "games_played": ("{games} games", "{games} 局"),
+    "player": ("player", "プレイヤー"),
+    "won": ("won", "勝"),
+    "drawn": ("drawn", "分"),
+    "lost": ("lost", "負"),
+    "as_first": ("moving first", "先手で"),
+    "as_second": ("second", "後手で"),
+    "score": (
+        "{player} scores {share:.1f} % (95 %: {lower:.0f} to {upper:.0f} %)",
+        "{player} の得点率 {share:.1f} %（95 % 信頼区間 {lower:.0f}〜{upper:.0f} %）",
+    ),
+    # make run
+    "demo_title": (
+        "Reading out Nip (circular Othello) to the end",
+        "縮小版ニップ（円形オセロ）の完全読み切り",
+    ),
+    "board": ("board", "盤"),
+    "winner": ("winner", "勝者"),
+    "final": ("final count", "最終石数"),
+    "node_count": ("nodes", "局面数"),
+    "thesis": ("thesis (2023)", "論文（2023）"),
+    "thesis_time": ("its time", "論文の時間"),
+    "winner_only": ("winner only", "勝敗のみ"),
+    "demo_wrong": (
+        "The thesis's scores are not right: its program turns stones over too far, and lets each"
+        " player choose for the other; see docs/results.md.",
+        "論文の値は正しくない。石を返しすぎ、各手番が相手に有利な手を選ぶ誤りがあるため"
+        "（docs/results.md）。",
+    ),
+    "demo_figures": (
+        "Best play on each board, each stone with the number of its move"
+        " ({first} black, {second} white at the end):",
+        "各盤の最善の進行。数字は何手目か（{first} 黒、{second} 白、終局時）:",
+    ),
+    "demo_next": ("Now try:", "次に試すなら:"),
+    "demo_play": ("play it yourself", "自分で打つ"),
+    "demo_solve": ("who wins on a bigger board", "もっと大きな盤の勝者"),
+    "demo_analyze": ("what each first move is worth", "初手ごとの値"),
+}
+
+
+def choose_language(asked: str | None = None) -> str:
+    """The language asked for, or that of the environment."""
+    if asked is not None:
+        if asked not in LANGUAGES:
+            near = suggest(asked, LANGUAGES)
+            raise InputError(f"expected --lang en or ja, got {asked!r}{near}")
+        return asked
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        if value := os.environ.get(name):
+            return "ja" if value.startswith("ja") else "en"
+    return "en"
+
+
+class Words:
+    """The sentences of one language."""
+
+    def __init__(self, language: str | None = None) -> None:
+        self.language = choose_language(language)
+        self.index = LANGUAGES.index(self.language)
+
+    def __call__(self, name: str, /, **values: Any) -> str:
+        """The sentence of this name with its blanks filled."""
+        return TEXTS[name][self.index].format(**values)
+
+    def player(self, game: Game, side: int) -> str:
+        """Who moves first or second, as the game calls him."""
+        return game.players[self.language][side]
+
+    def count(self, final: Final | None) -> str:
+        """The final count, to be put behind the winner."""
+        if final is None:
+            return ""
+        empty = self("empty", empty=final.empty) if final.empty else ""
+        return self("count", first=final.first, second=final.second) + empty
+
+    def result(self, game: Game, value: int, final: Final | None) -> str:
+        """Who has won, and how; `value` as the first player sees it."""
+        if value == 0:
+            return self("draw", count=self.count(final))
+        return self("wins", who=self.player(game, int(value < 0)), count=self.count(final))
+
+
+def signed(value: float) -> str:
+    """A value with its sign; a draw has none."""
+    return f"{value:+}" if value else "0"
+
+
+def short_number(number: float) -> str:
+    """Such as 1.23 M."""
+    for unit, size in (("G", 1e9), ("M", 1e6), ("k", 1e3)):
+        if number >= size:
+            return (
+                f"{number / size:.3g} {unit}"
+                if number < 1000 * size
+                else f"{number / size:.0f} {unit}"
+            )
+    return f"{number:.0f}"
+
+
+def duration(seconds: float) -> str:
+    """Such as 0.12 s, 1 min 10 s or 133 h 5 min."""
+    if seconds < 10:
+        return f"{seconds:.2f} s"
+    whole = round(seconds)
+    if whole < 60:
+        return f"{whole} s"
+    minutes, rest = divmod(whole, 60)
+    if minutes < 60:
+        return f"{minutes} min {rest} s" if rest else f"{minutes} min"
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours} h {minutes} min" if minutes else f"{hours} h"
