@@ -8,7 +8,7 @@ import pytest
 import yomikiri as yk
 from tests.conftest import COMPILER_OFF
 from yomikiri.search.judge import judge_endless, judge_with_memory
-from yomikiri.solve.analysis import Analysis, estimated, proved, result_of
+from yomikiri.solve.analysis_answer import Analysis, estimated, proved, result_of
 
 
 def analyze(game, **options):

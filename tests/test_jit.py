@@ -148,6 +148,25 @@ def test_cold_then_warm_then_another_kernel(tmp_path):
     assert json.loads(run(ANOTHER_KERNEL, tmp_path)[0]) == [[2, -2], 1]
 
 
+PROVE = """
+import json
+import yomikiri
+from yomikiri.search.alpha_beta import search
+from yomikiri.search.df_pn import prove
+
+values = [yomikiri.solve(spec).value for spec in ("nip:4x6", "othello:4x4")]
+print(json.dumps([values, len(search.signatures), len(prove.signatures)]))
+"""
+
+
+@pytest.mark.compiled
+def test_proofs_and_the_search_below_them_share_one_cached_kernel(tmp_path):
+    # A literal handed from one recursive kernel to another made a second signature of the latter,
+    # which crashed when it came from the cache.
+    for _ in range(2):
+        assert json.loads(run(PROVE, tmp_path)[0]) == [[19, -8], 1, 1]
+
+
 @pytest.mark.compiled
 def test_an_edited_rule_is_played_by_the_next_process(tmp_path, heap_source):
     cache = tmp_path / "cache"

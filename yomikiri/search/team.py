@@ -19,7 +19,7 @@ from yomikiri.search.table import SLOT, copy_table, make_table
 POLL = 0.05  # seconds between looks at the clock and the stop flag
 NO_LIMIT = 1 << 62
 MOST_THREADS = 64
-FIRST_MEGABYTES = 16  # of each table, before it grows
+FIRST_MEGABYTES = 4  # of each table, before it grows
 PATIENCE = 1 << 22  # nodes before the other way is tried, four times as many each time
 MOST_PATIENCE = 1 << 26  # with proof numbers: if there are forced lines they are found by then
 SAMPLE = 1 << 12  # slots, to see how full a table is

@@ -4,7 +4,8 @@ from collections.abc import Callable
 from typing import Any
 
 from yomikiri.games.game import Game
-from yomikiri.solve.analysis import Analysis, analyze_position
+from yomikiri.solve.analysis import analyze_position
+from yomikiri.solve.analysis_answer import Analysis
 from yomikiri.solve.answer import Answer, Progress
 from yomikiri.solve.options import (
     STAGES,

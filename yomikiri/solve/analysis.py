@@ -7,17 +7,24 @@ that are still open get the estimate of the deepest round that was finished.
 
 import time
 from collections.abc import Callable, Iterator
-from typing import Any, NamedTuple
+from typing import Any
 
 from yomikiri.errors import InputError
 from yomikiri.games.game import Game
 from yomikiri.players import make_player
 from yomikiri.players.choosing import expected_line
 from yomikiri.rules import UNLIMITED, mirror, mirror_move, remaining, symmetries
-from yomikiri.search.alpha_beta import LOOK_AHEAD, READ_OUT, WON
+from yomikiri.search.alpha_beta import LOOK_AHEAD, READ_OUT
 from yomikiri.search.table import INFINITE
 from yomikiri.search.team import Limit, Stopped, Team
-from yomikiri.solve.answer import WINNERS
+from yomikiri.solve.analysis_answer import (
+    DECIDED,
+    Analysis,
+    MoveValue,
+    estimated,
+    proved,
+    result_of,
+)
 from yomikiri.solve.reader import (
     NO_LIMIT,
     Reader,
@@ -32,109 +39,6 @@ from yomikiri.solve.reader import (
 DEFAULT_SECONDS = 5.0
 READING_SHARE = 0.6  # of the time; less than a ply of look-ahead is lost by it
 DEEPEST = 250  # plies: the table keeps a depth in a byte
-DECIDED = 300_000  # no estimate is greater
-ESTIMATE_UNIT = 100  # what estimates call one stone at the end
-RESULT_STEP = 1000  # between the look-ahead values of two results; see `worth`
-
-
-class MoveValue(NamedTuple):
-    """One move and what it is worth to the mover of the analysed position."""
-
-    move: int
-    value: float  # the result if exact, else an estimate in the same unit (stones, where counted)
-    exact: bool
-    line: list[int]  # the move and what may follow
-    distance: int | None = None  # plies to the end of the game, where that is proved
-    rank: int = 0  # for sorting results and estimates together: what is won, open, lost
-
-
-def proved(move: int, result: int, line: list[int], distance: int | None = None) -> MoveValue:
-    """A move whose result is known."""
-    sign = (result > 0) - (result < 0)
-    rank = sign * (WON - (distance or 0)) + RESULT_STEP * result
-    return MoveValue(move, result, True, line, distance, rank)
-
-
-def estimated(move: int, value: int, line: list[int]) -> MoveValue:
-    """A move with the value of a look-ahead; beyond all estimates it is a result, but unproved."""
-    sign = (value > DECIDED) - (value < -DECIDED)
-    shown = sign * result_of(value) if sign else value / ESTIMATE_UNIT
-    return MoveValue(move, shown, False, line, None, value)
-
-
-def result_of(value: int) -> int:
-    """The size of the result in a look-ahead value that is no estimate; see `worth`."""
-    return -(-(abs(value) - WON) // RESULT_STEP)
-
-
-class Analysis(NamedTuple):
-    """The moves of a position, best first.  Values are as its mover sees them."""
-
-    game: Game
-    position: Any
-    moves: list[MoveValue]
-    value: float | None  # None: nothing was found out in time
-    exact: bool  # whether `value` is the result of perfect play
-    depth: int  # plies that the estimates looked ahead; 0 if there are none
-    nodes: int
-    seconds: float
-    threads: int
-    player: str = ""  # whose values they are, if not the analysis's own
-    stopped: str = ""  # why no more was found out: seconds, nodes, depth or interrupt
-
-    @property
-    def mover(self) -> str:
-        """first or second."""
-        return WINNERS[self.game.mover(self.position)]
-
-    def to_dict(self) -> dict[str, Any]:
-        """The JSON of `analyze`."""
-        return {
-            "game": str(self.game),
-            "rules_hash": self.game.rules_hash,
-            "position": self.game.show(self.position),
-            "mover": self.mover,
-            "value": self.value,
-            "exact": self.exact,
-            "moves": [
-                {
-                    "move": self.game.move_name(self.position, entry.move),
-                    "value": entry.value,
-                    "distance": entry.distance,
-                    "exact": entry.exact,
-                    "line": self.game.line_text(self.position, entry.line),
-                }
-                for entry in self.moves
-            ],
-            "player": self.player or None,
-            "depth": self.depth,
-            "nodes": self.nodes,
-            "seconds": round(self.seconds, 3),
-            "threads": self.threads,
-            "stopped": self.stopped or None,
-        }
-
-    def _repr_svg_(self) -> str:
-        return self.game.svg(self.position, legal=[entry.move for entry in self.moves])
-
-    def __str__(self) -> str:
-        name = self.game.players["en"][self.game.mover(self.position)]
-        lines = [f"{self.game}, {name} to move"]
-        if not self.moves and self.value is not None:
-            return f"{lines[0]}: the game is over, value {self.value:+}"
-        for entry in self.moves:
-            sign = "" if entry.exact else "~"
-            distance = "" if entry.distance is None else f" in {entry.distance}"
-            number = f"{entry.value:+}" if entry.exact else f"{entry.value:+.2f}"
-            value = f"{sign}{number}{distance}"
-            line = " ".join(self.game.line_text(self.position, entry.line))
-            lines.append(f"{value:>12}  {line}")
-        if not all(entry.exact for entry in self.moves):
-            source = self.player or f"looking {self.depth} plies ahead"
-            lines.append(f"~ an estimate, by {source}")
-        lines.append(f"{self.nodes:,} nodes, {self.seconds:.2f} s, {self.threads} thread(s)")
-        return "\n".join(lines)
-
 
 Watch = Callable[[Analysis], None]
 

@@ -33,7 +33,6 @@ from yomikiri.solve.reader import (
 from yomikiri.solve.stages_answer import Kept, Split, StagesAnswer
 
 LEAST_STONES = 2  # in stage 1
-NEAR_HORIZON = 4
 Watch = Callable[[Progress], None]
 
 
@@ -130,8 +129,7 @@ class StagesSolver:
     def count_ahead(self, split: Split) -> Split:
         """Keep the ends of the principal lines of the best first moves."""
         game, horizon = self.game, split.n
-        # Positions near the horizon fill the table too, unlike those near the end of the game.
-        with self.team(COUNT_AT, split.m + NEAR_HORIZON, horizon, self.most[0] == 1) as team:
+        with self.team(COUNT_AT, split.m, horizon, self.most[0] == 1) as team:
             reader = Reader(game, team, self.most[0])
             best, firsts = -reader.most, list[int]()
             for move in mirror_classes(game, self.state):

@@ -1,0 +1,1 @@
+"""Speeds against their goals, and the node-count signature: `make bench`."""
