@@ -196,7 +196,7 @@ def test_a_player_that_reads_out_is_exact():
         ({"depth": 0}, "expected a depth of 1 to"),
         ({"depth": 999}, "expected a depth of 1 to"),
         ({"seconds": -1}, "expected seconds greater than 0"),
-        ({"nodes": 0}, "at least 1 node"),
+        ({"nodes": 0}, "1 to [0-9]+ nodes"),
         ({"threads": 1000}, "threads"),
         ({"memory": "?"}, "expected a size"),
         ({"position": "?"}, "expected rows"),

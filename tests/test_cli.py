@@ -356,7 +356,7 @@ def test_match(yk, tmp_path):
     assert len(games) == 6 and json.loads(games[0])["game"] == "tictactoe"
     assert json.loads((tmp_path / "games" / "match.json").read_text("utf-8")) == result
     again = yk(*arguments, "--out", "games")
-    assert again.code == 2 and "another match" in again.err
+    assert again.code == 2 and "not empty" in again.err
     assert "greedy scores" in yk(*arguments).out
 
 
@@ -428,3 +428,26 @@ def test_a_terminal_that_knows_ascii_only():
 
 def test_python_m_yomikiri_is_the_command():
     assert finish(process("--version")).out.startswith("yomikiri ")
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("play", "tictactoe", "--load", "~nobody-of-this-name/x"),
+        ("match", "tictactoe", "level:" + 5000 * "9", "random"),
+        ("match", "tictactoe", "level:٣", "random"),
+        ("perft", "tictactoe", "٣"),
+        ("perft", "tictactoe", "1_0"),
+        ("solve", "tictactoe", "--nodes", str(1 << 70)),
+        ("solve", "tictactoe", "--svg", 5000 * "x"),
+        ("match", "tictactoe", "random", "random", "--out", ""),
+    ],
+)
+def test_strange_words_and_numbers_are_refused_in_one_short_line(
+    arguments: tuple[str, ...], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert cli.run(arguments) == cli.BAD_INPUT
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    assert printed.err.count("\n") == 1
+    assert len(printed.err) < 700

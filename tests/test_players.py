@@ -332,7 +332,8 @@ def test_the_table_of_levels_is_sane():
     assert len(LEVELS) == 10
     for lower, upper in itertools.pairwise(LEVELS):
         assert upper.depth >= lower.depth
-        assert upper.overlooks <= lower.overlooks
+        # A deeper look may overlook more and still be the stronger.
+        assert upper.depth > lower.depth or upper.overlooks < lower.overlooks
         assert upper.endgame >= lower.endgame
         assert upper.nodes >= lower.nodes
         assert upper != lower

@@ -35,6 +35,7 @@ from yomikiri.terminal.options import (
 from yomikiri.terminal.words import Words
 
 SUCCESS, FAILED, BAD_INPUT, INTERRUPTED, BROKEN_PIPE = 0, 1, 2, 130, 141
+LONGEST_LINE = 600  # of an error
 
 # Typer exports no other of its errors of usage; all of them have this base.
 UsageError: type[Exception] = typer.BadParameter.__bases__[0]
@@ -244,6 +245,9 @@ def match(
 
 def run(arguments: Sequence[str]) -> int:
     """Do what the arguments say; the exit code.  Every error is one line on standard error."""
+    # A closed stream is None, and `print` would take that for standard output.
+    sys.stdout = sys.stdout or open(os.devnull, "w")  # noqa: SIM115
+    sys.stderr = sys.stderr or open(os.devnull, "w")  # noqa: SIM115
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")  # better a ? than no answer
@@ -281,6 +285,8 @@ def usage_text(message: str) -> str:
 def complain(message: str, code: int) -> int:
     """Print an error as one line."""
     line = " ".join(screen.printable(message).split())
+    if len(line) > LONGEST_LINE:
+        line = f"{line[: LONGEST_LINE // 2]} ... {line[-LONGEST_LINE // 2 :]}"
     print(f"yomikiri: {line}", file=sys.stderr)
     return code
 

@@ -1,7 +1,7 @@
 """What can be wrong with what a person typed; a message says what was expected and what came."""
 
 import difflib
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 
 class InputError(ValueError):
@@ -18,6 +18,13 @@ class NotationError(InputError):
 
 class IllegalMove(InputError):
     """Good notation, but the rules do not allow the move here."""
+
+
+def plain_number(kind: Callable[[str], float], text: str) -> float:
+    """The number of plain digits; raises ValueError for what only Python takes for a number."""
+    if not text.isascii() or "_" in text:
+        raise ValueError(text)
+    return kind(text)
 
 
 def suggest(word: str, known: Iterable[str]) -> str:

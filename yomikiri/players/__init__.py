@@ -91,7 +91,7 @@ def make_alpha_beta(wish: Wish, name: str, game: Game, seed: int) -> Player:
 
 def make_level(wish: Wish, name: str, game: Game, seed: int) -> Player:
     """`level:0` to `level:9`"""
-    if not (wish.rest.isdecimal() and int(wish.rest) < len(LEVELS)):
+    if wish.rest not in [str(level) for level in range(len(LEVELS))]:
         last = len(LEVELS) - 1
         raise UnknownPlayer(f"expected level:0 to level:{last}, got {quoted(name)}")
     return LevelPlayer(name, game, seed, LEVELS[int(wish.rest)])

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from yomikiri.errors import InputError, suggest
+from yomikiri.errors import InputError, plain_number, suggest
 from yomikiri.games.game import quoted
 
 
@@ -23,7 +23,7 @@ class Number(NamedTuple):
         kind = "a whole number" if self.is_whole else "a number"
         wanted = f"{name}: expected {kind} from {self.least:g} to {self.most:g}, got {quoted(text)}"
         try:
-            value = int(text) if self.is_whole else float(text)
+            value = plain_number(int if self.is_whole else float, text)
         except ValueError:
             raise UnknownPlayer(wanted) from None
         if not self.least <= value <= self.most:

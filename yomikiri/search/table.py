@@ -26,7 +26,7 @@ def fitting(megabytes: float, left: int) -> float:
 
     A table much larger than the search costs more time to touch than it saves.
     """
-    return min(megabytes, 2.0 ** ((max(left, 16) - 12) / 2)) if left < 64 else megabytes
+    return min(megabytes, 2.0 ** ((max(left, 16) - 12) / 2)) if left < 30 else megabytes
 
 
 def make_table(megabytes: float) -> Any:

@@ -1,6 +1,6 @@
 """From a question ("who wins 6x8?") to an answer that can be checked."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from yomikiri.games.game import Game
@@ -28,7 +28,7 @@ def solve(
     *,
     goal: str = "score",
     position: Any = None,
-    moves: str = "",
+    moves: str | Sequence[str] = "",
     threads: int = 1,
     memory: str | float = "1GiB",
     seconds: float | None = None,
@@ -62,7 +62,7 @@ def analyze(
     game: Game | str,
     *,
     position: Any = None,
-    moves: str = "",
+    moves: str | Sequence[str] = "",
     player: str | None = None,
     seconds: float | None = None,
     depth: int | None = None,

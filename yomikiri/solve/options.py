@@ -1,11 +1,12 @@
 """What a caller may ask of `solve` and `analyze`, checked: positions, goals, limits, memory."""
 
 import re
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from yomikiri.errors import InputError, suggest
 from yomikiri.games import load
-from yomikiri.games.game import Game, quoted
+from yomikiri.games.game import Game, Position, quoted
 from yomikiri.search.team import MOST_THREADS, Limit
 
 GOALS = ("score", "win")
@@ -104,7 +105,7 @@ def read_limit(seconds: float | None, nodes: int | None) -> Limit:
             f"expected seconds greater than 0 (at most {MOST_SECONDS:g}), got {seconds:g}"
         )
     if nodes is not None and not 1 <= nodes <= MOST_NODES:
-        raise InputError(f"expected a limit of at least 1 node, got {nodes}")
+        raise InputError(f"expected a limit of 1 to {MOST_NODES} nodes, got {nodes}")
     return Limit(seconds, nodes)
 
 
@@ -117,12 +118,18 @@ def check_threads(threads: int) -> int:
 
 def read_game(game: Game | str) -> Game:
     """The game, or the one of this name."""
+    if not isinstance(game, Game | str):
+        raise InputError(f"expected a game or its name, such as 'nip:6x6', got {game!r:.60}")
     return load(game) if isinstance(game, str) else game
 
 
-def read_position(game: Game, position: Any, moves: str) -> Any:
-    """The position, given as text or as a state (None: the start), after some moves."""
+def read_position(game: Game, position: Any, moves: str | Sequence[str]) -> Any:
+    """The position, given as text, Position or state (None: the start), after some moves."""
     state = game.start if position is None else position
+    if isinstance(state, Position) and state.game.rules_hash == game.rules_hash:
+        state = state.state
+    if not isinstance(moves, str):
+        moves = " ".join(moves)
     if isinstance(state, str):
         state = game.parse(state)
     if isinstance(state, type(game.start)):

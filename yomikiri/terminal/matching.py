@@ -70,11 +70,12 @@ def make_folder(path: Path) -> None:
     """A folder for the games, which has none of an earlier match in it."""
     try:
         path.mkdir(parents=True, exist_ok=True)
+        full = any(path.iterdir())
     except OSError as error:
-        raise InputError(f"cannot make the folder {path}: {error.strerror or error}") from None
-    for name in (GAMES_FILE, RESULT_FILE):
-        if (path / name).exists():
-            raise InputError(f"{path} has the games of another match; name a new folder")
+        name = quoted(str(path))
+        raise InputError(f"cannot make the folder {name}: {error.strerror or error}") from None
+    if full:
+        raise InputError(f"{path} is not empty; name a new folder")
 
 
 def show_match(console: Console, words: Words, result: MatchResult) -> None:

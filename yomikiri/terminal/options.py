@@ -4,13 +4,14 @@ from typing import Annotated
 
 import typer
 
+from yomikiri.errors import plain_number
 from yomikiri.games.game import quoted
 
 
 def whole(text: str) -> int:
-    """A whole number that was typed."""
+    """A whole number that was typed; a default comes as the number it is."""
     try:
-        return int(text)
+        return int(plain_number(int, str(text)))
     except ValueError:
         raise typer.BadParameter(f"expected a whole number, got {quoted(text)}") from None
 
@@ -18,7 +19,7 @@ def whole(text: str) -> int:
 def number(text: str) -> float:
     """A number that was typed."""
     try:
-        return float(text)
+        return plain_number(float, str(text))
     except ValueError:
         raise typer.BadParameter(f"expected a number, got {quoted(text)}") from None
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from yomikiri.errors import InputError
-from yomikiri.games.game import Game
+from yomikiri.games.game import Game, quoted
 
 FORMAT = "yomikiri game"
 VERSION = 1
@@ -44,7 +44,7 @@ class Record(NamedTuple):
 
 def save(record: Record, file: str) -> None:
     """Write the game, whole or not at all; a file that is no saved game is not overwritten."""
-    path = Path(file).expanduser()
+    path = path_of(file)
     if path.exists():
         try:
             read_document(path)
@@ -63,9 +63,19 @@ def save(record: Record, file: str) -> None:
         raise InputError(f"cannot save to {file}: {error.strerror or error}") from None
 
 
+def path_of(file: str) -> Path:
+    """The place that a person named."""
+    if "\0" in file:
+        raise InputError("expected the name of a file, got one with a NUL character in it")
+    try:
+        return Path(file).expanduser()
+    except RuntimeError:
+        raise InputError(f"{quoted(file)}: no such home folder; write the path in full") from None
+
+
 def load(file: str, game: Game) -> Record:
     """Read a game of the rules of `game`; raises InputError, and says why."""
-    document = read_document(Path(file).expanduser())
+    document = read_document(path_of(file))
     if document["rules_hash"] != game.rules_hash:
         name = document["game"]
         if name == str(game):
@@ -86,6 +96,8 @@ def load(file: str, game: Game) -> Record:
 def read_document(path: Path) -> dict[str, Any]:
     """The JSON of a saved game, its fields of the right types."""
     try:
+        if path.exists() and not path.is_file():  # opening a pipe would wait for ever
+            raise InputError(f"{path} is not a game saved by yomikiri")
         with path.open("rb") as stream:
             data = stream.read(MOST_BYTES + 1)
     except OSError as error:

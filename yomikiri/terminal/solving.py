@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from yomikiri.errors import InputError
-from yomikiri.games.game import Game
+from yomikiri.games.game import Game, quoted
 from yomikiri.solve import Analysis, Answer, StagesAnswer, analyze, solve
 from yomikiri.solve.options import (
     STAGES,
@@ -141,5 +141,7 @@ def check_options(options: dict[str, Any]) -> None:
 def check_writable(path: Path) -> None:
     """Whether a file can be written, before a long search; raises InputError."""
     folder = path.parent
-    if not folder.is_dir() or path.is_dir() or not os.access(folder, os.W_OK):
-        raise InputError(f"cannot write {path}: expected a file in a folder that exists")
+    too_long = len(os.fsencode(path.name)) > 255  # what file systems allow
+    if too_long or not folder.is_dir() or path.is_dir() or not os.access(folder, os.W_OK):
+        name = quoted(str(path))
+        raise InputError(f"cannot write {name}: expected a file in a folder that exists")

@@ -61,33 +61,35 @@ SETS = STAGES * FEATURES
 ) = range(SETS, SETS + 8)
 ALL_WORDS = SETS + 11
 
-# One row for each feature: its weight when 0, 1/4, 1/2, 3/4 and all of the board is filled.
+# One row for each feature: its weight when 0, 1/4, 1/2, 3/4 and all of the board is filled.  Fitted
+# backwards by least squares on 8x8 boards: the last two columns to positions that were read out,
+# the others to values found by looking six plies ahead with the columns to their right.
 NIP = (
-    (0, 0, 0, 0, 0),  # tempo
-    (0, 0, 0, 100, 200),  # parity
-    (-30, -30, -20, 40, 100),  # stones
-    (60, 60, 60, 60, 20),  # mobility
-    (30, 30, 30, 20, 0),  # frontier
+    (224, 224, 217, 147, 609),  # tempo
+    (437, 437, 558, 622, 741),  # parity
+    (-43, -43, -35, 9, 32),  # stones
+    (44, 44, 69, 399, 340),  # mobility
+    (42, 42, 112, -46, -65),  # frontier
     (0, 0, 0, 0, 0),  # corner
     (0, 0, 0, 0, 0),  # x cell
     (0, 0, 0, 0, 0),  # c cell
-    (150, 150, 150, 100, 30),  # rim
-    (-40, -40, -40, -20, 0),  # second row
+    (222, 222, 141, 67, 35),  # rim
+    (-103, -103, -12, -23, 57),  # second row
     (0, 0, 0, 0, 0),  # anchored
-    (-40, -40, -40, -20, 0),  # exposed
+    (-21, -21, -5, -37, 75),  # exposed
 )
 OTHELLO = (
-    (0, 0, 0, 0, 0),  # tempo
-    (0, 0, 0, 100, 200),  # parity
-    (-30, -30, -20, 20, 100),  # stones
-    (80, 80, 80, 80, 40),  # mobility
-    (40, 40, 40, 30, 0),  # frontier
-    (900, 900, 900, 600, 300),  # corner
-    (-400, -400, -400, -300, -100),  # x cell
-    (-150, -150, -150, -100, -50),  # c cell
-    (50, 50, 40, 30, 0),  # rim
-    (-30, -30, -30, -20, 0),  # second row
-    (200, 200, 200, 200, 100),  # anchored
+    (377, 377, 357, 196, 205),  # tempo
+    (0, 0, 71, 185, 213),  # parity
+    (-30, -30, -26, -6, 40),  # stones
+    (29, 29, 50, 249, 282),  # mobility
+    (23, 23, 47, -35, -11),  # frontier
+    (1168, 1168, 931, 418, -19),  # corner
+    (-1024, -1024, -621, -266, -56),  # x cell
+    (-696, -696, -533, -283, -35),  # c cell
+    (-6, -6, 32, -8, -33),  # rim
+    (-86, -86, -59, -13, 50),  # second row
+    (245, 245, 150, 136, 97),  # anchored
     (0, 0, 0, 0, 0),  # exposed
 )
 

@@ -43,14 +43,14 @@ TABLE_2 = (
     Published("nip:4x4", "second", (2, 10), 0.09, 168, False),
     Published("nip:4x6", "first", (12, 8), 70, 2_433_070, False),
     Published("nip:6x6", "second", (8, 16), 29 * 60 + 3, 163_759_963, False),
-    Published("nip:4x8", "first", (18, 10), 133 * 3600 + 5 * 60, 36_063_860_210, None),
+    Published("nip:4x8", "first", (18, 10), 133 * 3600 + 5 * 60, 36_063_860_210, False),
 )
 TABLE_3 = (
     Published("nip:4x4", "second", None, 0.04, 74, False),
     Published("nip:4x6", "first", None, 3, 63_272, True),
     Published("nip:6x6", "second", None, 68, 2_240_980, False),
-    Published("nip:4x8", "first", None, 2 * 3600 + 20 * 60, 228_806_832, None),
-    Published("nip:4x10", "first", None, 108 * 3600 + 55 * 60, 10_924_512_385, None),
+    Published("nip:4x8", "first", None, 2 * 3600 + 20 * 60, 228_806_832, True),
+    Published("nip:4x10", "first", None, 108 * 3600 + 55 * 60, 10_924_512_385, True),
 )
 
 NIP = tuple(row.fact() for row in (*TABLE_2, *TABLE_3))
