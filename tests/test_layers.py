@@ -21,6 +21,7 @@ LAYERS = (
     "rules.py",
     "games/",
     "search/",
+    "tables/",
     "players/",
     "solve/",
     "lab/",

@@ -178,3 +178,48 @@ def repetition(rules, state, own_marks, other_marks):
 def chances(rules, state, move):
     """The weight of a throw where chance is to move."""
     return 1
+
+
+# What a game answers so that tables of all its positions can be built, class by class.  Moves that
+# leave a class (captures, promotions) lead to classes that are built before it.
+
+
+@optional
+def index(rules, state):
+    """The class of a position in which the game goes on, and its number there, from 0."""
+    return 0, 0
+
+
+@optional
+def unindex(rules, group, number):
+    """The position of class `group` with this number; see `is_position`."""
+    return number
+
+
+@optional
+def is_position(rules, state):
+    """Whether what `unindex` made of a number is a position, and the one that has this number."""
+    return True
+
+
+@optional
+def unplay(rules, state, out):
+    """Write the positions of the same class with a move to `state`; return how many.
+
+    Each is 2 * its number, and 1 more if the player to move is the same there.  There are exactly
+    as many as moves to count: a position with two moves that lead here is written twice, unless
+    `leaves_class` is true of them.
+    """
+    return -1
+
+
+@optional
+def leaves_class(rules, state, move):
+    """False only if the move leads to a position of the same class in which the game goes on."""
+    return True
+
+
+@optional
+def resets(rules, state, move):
+    """Whether the distance is counted from anew after this move, which leaves the class."""
+    return False
