@@ -5,7 +5,7 @@ Text is checked here, once, at the door; below it nothing can be illegal.
 
 import hashlib
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any, ClassVar, NamedTuple
 
@@ -18,7 +18,7 @@ State = Any  # a NamedTuple of ints; each game has its own class
 MOST_MOVES = 256
 LONGEST_QUOTE = 60  # what is quoted of bad input: an error is one line
 
-__all__ = ["Choice", "Fact", "Final", "Game", "Position", "State", "quoted"]
+__all__ = ["Choice", "Fact", "Final", "Game", "Position", "State", "TableClass", "quoted"]
 
 
 def quoted(text: str) -> str:
@@ -50,6 +50,13 @@ class Final(NamedTuple):
     first: int
     second: int
     empty: int
+
+
+class TableClass(NamedTuple):
+    """Positions that are numbered together in a table."""
+
+    name: str  # within its game, such as "2-1"
+    size: int  # how many numbers there are
 
 
 class Game(ABC):
@@ -120,6 +127,14 @@ class Game(ABC):
     def final(self, state: State) -> Final | None:
         """The final count, where the game has one."""
         return None
+
+    def table_classes(self) -> Sequence[TableClass]:
+        """The classes of positions in dependency order, by number; none: there are no tables."""
+        return ()
+
+    def table_starts(self) -> Iterable[tuple[str, State]]:
+        """The positions whose value a table's report gives, each with a label."""
+        return [("", self.start)]
 
     def switches(self) -> Mapping[str, str]:
         """What decides the rules: all that goes into the rules hash."""
