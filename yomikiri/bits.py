@@ -132,3 +132,54 @@ def lowest(bits: int) -> int:
 def highest(bits: int) -> int:
     """The greatest cell of a set that is not empty."""
     return (bits & WORD - 1).bit_length() - 1
+
+
+# Cells of arrays: what a kernel needs where several threads write, or where memory is slow.
+
+
+def array_instruction(generate: Callable[..., Any]) -> Callable[[Function], Function]:
+    """Like `machine_code`, for a function of an array and a place in it."""
+
+    def register(function: Function) -> Function:
+        @intrinsic
+        def instruction(typingctx: Any, array: Any, place: Any) -> Any:
+            def code(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+                kind, place_kind = signature.args
+                data = context.make_array(kind)(context, builder, values[0]).data
+                at = context.cast(builder, values[1], place_kind, types.int64)
+                return generate(builder, builder.gep(data, [at]))
+
+            return types.int64(array, place), code
+
+        overload(function)(lambda array, place: lambda array, place: instruction(array, place))
+        return function
+
+    return register
+
+
+def fetch_and_subtract(build: Any, pointer: Any) -> Any:
+    one = pointer.type.pointee(1)
+    return build.sext(build.atomic_rmw("sub", pointer, one, "monotonic"), INT64)
+
+
+@array_instruction(fetch_and_subtract)
+def take_one(array: Any, place: int) -> int:
+    """Subtract 1 there, as one step even among threads; what was there before."""
+    before = int(array[place])
+    array[place] = before - 1
+    return before
+
+
+def fetch_ahead(build: Any, pointer: Any) -> Any:
+    byte = ir.IntType(8).as_pointer()
+    number = ir.IntType(32)
+    kind = ir.FunctionType(ir.VoidType(), [byte, number, number, number])
+    function = build.module.declare_intrinsic("llvm.prefetch", [byte], kind)
+    build.call(function, [build.bitcast(pointer, byte), number(1), number(1), number(1)])
+    return INT64(0)
+
+
+@array_instruction(fetch_ahead)
+def prefetch(array: Any, place: int) -> int:
+    """Ask memory for what is there, which is needed soon."""
+    return 0

@@ -206,20 +206,29 @@ def is_position(rules, state):
 def unplay(rules, state, out):
     """Write the positions of the same class with a move to `state`; return how many.
 
-    Each is 2 * its number, and 1 more if the player to move is the same there.  There are exactly
-    as many as moves to count: a position with two moves that lead here is written twice, unless
-    `leaves_class` is true of them.
+    Each is 2 * its number, and 1 more if the player to move is the same there.  A position is
+    written as often as it has moves to `state` of which `leaves_class` is false.  A negative answer
+    says that the game has no such rule.
     """
     return -1
 
 
 @optional
 def leaves_class(rules, state, move):
-    """False only if the move leads to a position of the same class in which the game goes on."""
+    """False only if the move leads to a position that has a number in the same class.
+
+    That may be the end of a game, if such positions have numbers.
+    """
     return True
 
 
 @optional
 def resets(rules, state, move):
     """Whether the distance is counted from anew after this move, which leaves the class."""
+    return False
+
+
+@optional
+def alternates(rules):
+    """Whether the turn passes to the other player with every move."""
     return False
