@@ -25,6 +25,7 @@ LOSS, DRAW, WIN = -1, 0, 1  # outcomes, as the player to move sees them; some ga
 ONGOING = 1 << 20  # outside every score
 FIRST, SECOND, CHANCE = 0, 1, 2  # who is to move
 NO_MOVE = -1
+CHECK = 1  # a bit of `mark`: the player to move must parry, or lose at once
 UNLIMITED = 255  # what remains of a game that need not end
 
 Question = Callable[..., Any]
@@ -106,7 +107,7 @@ def remaining(rules, state):
 
 @optional
 def standing(rules, state):
-    """The score if the game ended now, as the player to move sees it."""
+    """The score if the game ended now, as the player to move sees it; in shogi, the material."""
     return 0
 
 
@@ -120,6 +121,21 @@ def evaluate(rules, state, weights):
 def order(rules, state, move, child):
     """How promising a move is, the greater the earlier it is tried; `child` is what it leads to."""
     return 0
+
+
+@optional
+def tempts(rules, state, move):
+    """Whether a move wins something at once, as a capture does: it is looked at before others."""
+    return False
+
+
+@optional
+def skip(rules, state):
+    """The position if the player to move could let his turn pass.
+
+    `state` itself where that could be better than every move, or makes no sense.
+    """
+    return state
 
 
 @optional
@@ -160,7 +176,7 @@ def may_repeat(rules):
 
 @optional
 def mark(rules, state):
-    """What a judge of repetitions must know of a position, as bits: in shogi, a check."""
+    """What a judge of repetitions must know of a position, as bits: in shogi, a CHECK."""
     return 0
 
 
