@@ -25,7 +25,15 @@ from yomikiri.search.team import Limit
 
 GAMES = ("tictactoe", "connect4:4x4", "nip:4x4", "nip:6x6,rim=lap", "othello:4x4", "othello:3x5")
 BIG = ("nip:8x8", "othello:8x8", "nip:6x12", "connect4:6x7")
-CHEAP = ("random", "greedy", "alphabeta:depth=2", "alphabeta:nodes=200", "level:0", "level:4")
+CHEAP = (
+    "random",
+    "greedy",
+    "alphabeta:depth=2",
+    "alphabeta:nodes=200",
+    "monte:3,4,2,5",
+    "level:0",
+    "level:4",
+)
 LEVEL_TEXTS = tuple(f"level:{number}" for number in range(10))
 
 
@@ -249,7 +257,16 @@ def test_more_depth_wins():
 # Games with two moves in a row, repetition and chance.
 
 
-@pytest.mark.parametrize("text", ["random", "greedy", "alphabeta:depth=3", "level:5"])
+TOY_PLAYERS = (
+    "random",
+    "greedy",
+    "alphabeta:depth=3",
+    "level:5",
+    "monte:4,3,2,20,capture=0.5,prune=on,stop=on",
+)
+
+
+@pytest.mark.parametrize("text", TOY_PLAYERS)
 @pytest.mark.parametrize("chance", [0, 1])
 def test_players_play_the_toy_with_all_its_switches(text, chance):
     game = ToyGame(make_toy(TRACK, twice=1, endless=1, chance=chance))
@@ -309,6 +326,12 @@ def test_a_text_is_taken_apart():
         ("alphabeta:seconds=nan", "expected a number from 0.001 to 86400"),
         ("alphabeta:seconds=" + "9" * 5000, "expected a number"),
         ("alphabeta:nodes=" + "9" * 5000, "expected a whole number"),
+        ("monte:10,10,8", "expected 4 numbers, such as monte:10,10,8,100, got '10,10,8'"),
+        ("monte:10,10,8,x", "expected a whole number from 1 to 1e+09, got 'x'"),
+        ("monte:10,10,11,5", "no move can win 11 of 10 playouts"),
+        ("monte:1,1,1,1,stop=1", "monte:stop: expected on or off, got '1'"),
+        ("monte:capture=2", "monte:capture: expected a number from 0 to 1, got '2'"),
+        ("monte:prun=on", "no option 'prun'; did you mean 'prune'"),
         ("perfect:x=1", "perfect has no option 'x'; it has none"),
     ],
 )

@@ -161,6 +161,13 @@ def standing(rules: ToyRules, state):
 
 
 @rule
+def tempts(rules: ToyRules, state, move):
+    """A push to a node whose prize goes to the pusher."""
+    prize = rules.table[move, PRIZE]
+    return prize > 0 if state.turn == 0 else prize < 0
+
+
+@rule
 def evaluate(rules: ToyRules, state, weights):
     """The prize of this node: no good estimate, but not always 0."""
     return standing(rules, state)

@@ -9,10 +9,19 @@ from yomikiri.errors import suggest
 from yomikiri.games.game import Game, quoted
 from yomikiri.players.choosing import MOST_DEPTH
 from yomikiri.players.levels import LEVELS, LevelPlayer
-from yomikiri.players.options import Number, UnknownPlayer, Wish, read_wish
+from yomikiri.players.monte_carlo import MonteCarloPlayer
+from yomikiri.players.options import (
+    Number,
+    Switch,
+    UnknownPlayer,
+    Wish,
+    read_numbers,
+    read_wish,
+)
 from yomikiri.players.player import Choice, Player
 from yomikiri.players.searching import AlphaBetaPlayer, PerfectPlayer
 from yomikiri.players.simple import GreedyPlayer, RandomPlayer
+from yomikiri.search.monte_carlo import Numbers
 
 __all__ = ["USAGE", "Choice", "Player", "make_player"]
 
@@ -23,6 +32,7 @@ USAGE: Mapping[str, str] = {
     "random": "any legal move",
     "greedy": "the move after which it stands best",
     "alphabeta:depth=4": "looks ahead; also seconds=1 or nodes=100000, and endgame=12",
+    "monte:10,10,8,100": "random games in two stages; also capture=0.5, prune=on and stop=on",
     "perfect": "never gives away what it has, where the game can be read out",
     "level:0..9": "from a beginner to the strongest",
 }
@@ -32,6 +42,14 @@ LIMITS = {
     "seconds": Number(0.001, 86_400, is_whole=False),
     "nodes": Number(1, 10**15),
     "endgame": Number(0, 254),
+}
+
+PLAYOUTS = Number(0, 10**9)
+FOUR_NUMBERS = (PLAYOUTS, Number(0, 1000), PLAYOUTS, Number(1, 10**9))
+MONTE: Mapping[str, Number | Switch] = {
+    "capture": Number(0, 1, is_whole=False),
+    "prune": Switch(),
+    "stop": Switch(),
 }
 
 
@@ -89,6 +107,26 @@ def make_alpha_beta(wish: Wish, name: str, game: Game, seed: int) -> Player:
     )
 
 
+def make_monte(wish: Wish, name: str, game: Game, seed: int) -> Player:
+    """`monte:10,10,8,100`, `monte:0,0,0,200`, `monte:10,10,8,100,capture=0.5,prune=on,stop=on`"""
+    numbers = Numbers(*read_numbers(wish, "monte:10,10,8,100", FOUR_NUMBERS))
+    if numbers.threshold > numbers.playouts:
+        raise UnknownPlayer(
+            f"{quoted(name)}: no move can win {numbers.threshold} of {numbers.playouts} playouts;"
+            " the third number is at most the first"
+        )
+    asked = wish._replace(words=()).numbers(MONTE)
+    return MonteCarloPlayer(
+        name,
+        game,
+        seed,
+        numbers,
+        capture=asked.get("capture", 0.0),
+        prune=bool(asked.get("prune", 0)),
+        stop=bool(asked.get("stop", 0)),
+    )
+
+
 def make_level(wish: Wish, name: str, game: Game, seed: int) -> Player:
     """`level:0` to `level:9`"""
     if wish.rest not in [str(level) for level in range(len(LEVELS))]:
@@ -101,6 +139,7 @@ MAKERS: Mapping[str, Maker] = {
     "random": make_random,
     "greedy": make_greedy,
     "alphabeta": make_alpha_beta,
+    "monte": make_monte,
     "perfect": make_perfect,
     "level": make_level,
 }

@@ -1,6 +1,6 @@
 """A player as text, `name[:key=value,...]`, taken apart and checked."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from yomikiri.errors import InputError, plain_number, suggest
@@ -31,6 +31,16 @@ class Number(NamedTuple):
         return value
 
 
+class Switch(NamedTuple):
+    """An option that is on or off."""
+
+    def read(self, name: str, text: str) -> float:
+        """1 for on, 0 for off."""
+        if text.lower() not in ("on", "off"):
+            raise UnknownPlayer(f"{name}: expected on or off, got {quoted(text)}")
+        return float(text.lower() == "on")
+
+
 class Wish(NamedTuple):
     """What a text asks for; `rest` is all after the colon, for players that read it themselves."""
 
@@ -39,7 +49,7 @@ class Wish(NamedTuple):
     words: tuple[str, ...]  # of the rest, those without `=`
     options: Mapping[str, str]  # of the rest, `key=value`
 
-    def numbers(self, known: Mapping[str, Number]) -> dict[str, float]:
+    def numbers(self, known: Mapping[str, Number | Switch]) -> dict[str, float]:
         """The options as numbers; raises UnknownPlayer at a word or an option that is not known."""
         if self.words:
             listed = ", ".join(f"{key}=NUMBER" for key in known) or "no options"
@@ -50,6 +60,16 @@ class Wish(NamedTuple):
                 near = suggest(key[:40], known) or f"; it has {listed}"
                 raise UnknownPlayer(f"{self.name} has no option {quoted(key)}{near}")
         return {key: known[key].read(f"{self.name}:{key}", v) for key, v in self.options.items()}
+
+
+def read_numbers(wish: Wish, usage: str, kinds: Sequence[Number]) -> list[int]:
+    """The words of a wish as whole numbers, as many as there are kinds; none at all is allowed."""
+    if len(wish.words) not in (0, len(kinds)):
+        raise UnknownPlayer(
+            f"expected {len(kinds)} numbers, such as {usage}, got {quoted(wish.rest)}"
+        )
+    named = f"{wish.name}:{','.join(wish.words)}"
+    return [int(kind.read(named[:40], word)) for kind, word in zip(kinds, wish.words)]
 
 
 def read_wish(text: str) -> Wish:

@@ -12,7 +12,17 @@ from numpy.typing import NDArray
 
 from yomikiri.bits import add, mix, shift_down, spread, wrap
 from yomikiri.jit import kernel
-from yomikiri.rules import CHANCE, ONGOING, SECOND, chances, legal_moves, mover, outcome, play
+from yomikiri.rules import (
+    CHANCE,
+    ONGOING,
+    SECOND,
+    chances,
+    legal_moves,
+    mover,
+    outcome,
+    play,
+    tempts,
+)
 
 MOST_MOVES = 256  # legal moves in one position, at most
 LONGEST = 10_000  # plies after which a game that need not end is given up
@@ -83,6 +93,22 @@ def choose(rules, state, number, generator, moves):
         if point < 0:
             return index
     return number - 1
+
+
+@kernel
+def choose_tempted(rules, state, number, capture, generator, moves):
+    """The same, but with the probability `capture` one of the tempting moves, if there are any."""
+    if capture > 0.0 and mover(rules, state) != CHANCE:
+        if shift_down(draw(generator), 11) < capture * (1 << 53):
+            front = 0
+            for index in range(number):
+                move = moves[index]
+                if tempts(rules, state, move):
+                    moves[index], moves[front] = moves[front], move
+                    front += 1
+            if front > 0:
+                return choose(rules, state, front, generator, moves)
+    return choose(rules, state, number, generator, moves)
 
 
 @kernel

@@ -1,0 +1,71 @@
+"""Players that learn from random games: `monte`."""
+
+from yomikiri.games.game import Game, State
+from yomikiri.players.choosing import repetition_value
+from yomikiri.players.player import Choice, Player
+from yomikiri.search import monte_carlo
+from yomikiri.search.monte_carlo import Numbers
+
+UNIT = 1000  # the estimate of a certain win
+
+
+def as_estimate(rate: float) -> int:
+    """A share of games won, from 0 to 1, as an estimate: 0 is an even game."""
+    return round(UNIT * (2 * rate - 1))
+
+
+def fixed_results(
+    game: Game, state: State, moves: list[int], before: list[State]
+) -> dict[int, int]:
+    """The moves that bring back a position of the game so far, and what that is worth.
+
+    As the mover sees it; random games know nothing of what came before them.
+    """
+    if not game.may_repeat:
+        return {}
+    found = {}
+    for move in moves:
+        child = game.play(state, move)
+        result = repetition_value(game, [*before, state], child)
+        if result is not None:
+            found[move] = result if game.mover(child) == game.mover(state) else -result
+    return found
+
+
+class MonteCarloPlayer(Player):
+    """Plays the move after which most random games are won, in two stages."""
+
+    def __init__(
+        self,
+        name: str,
+        game: Game,
+        seed: int,
+        numbers: Numbers,
+        *,
+        capture: float,
+        prune: bool,
+        stop: bool,
+    ) -> None:
+        super().__init__(name, game, seed)
+        self.numbers, self.capture, self.prune, self.give_up = numbers, capture, prune, stop
+
+    def think(self, state: State, moves: list[int], before: list[State]) -> Choice:
+        chance = self.chance(state, before)
+        report = monte_carlo.search(
+            self.game.rules,
+            state,
+            moves,
+            self.numbers,
+            seed=chance.getrandbits(63),
+            capture=self.capture,
+            prune=self.prune,
+            stop=self.give_up,
+            weights=self.game.weights,
+            fixed=fixed_results(self.game, state, moves, before),
+            is_stopped=lambda: self.is_stopped,
+        )
+        move = chance.choice(report.best)
+        trial = next(trial for trial in report.trials if trial.move == move)
+        tally = trial.final or trial.first
+        value = as_estimate(tally.rate) if tally is not None and tally.games else 0
+        return Choice(move, value, False, report.plies, (move,))
