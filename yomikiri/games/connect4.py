@@ -12,14 +12,15 @@ with one cell more than the board has, always empty, so that no line runs on int
      0  7 14 21 28 35 42
 """
 
+from collections.abc import Sequence
 from typing import ClassVar, NamedTuple
 
 import numpy as np
 
-from yomikiri.bits import bit, count, lowest, shift_down, shift_up, to_bits
+from yomikiri.bits import bit, count, highest, lowest, shift_down, shift_up, to_bits
 from yomikiri.errors import NotationError, UnknownGame
 from yomikiri.games.family import Family, read_size
-from yomikiri.games.game import Choice, Fact, State, quoted
+from yomikiri.games.game import Choice, Fact, State, TableClass, quoted
 from yomikiri.games.grid import GridGame, View, column_name
 from yomikiri.games.pictures import standing_board
 from yomikiri.jit import kernel
@@ -111,6 +112,43 @@ def evaluate(rules: Connect4Rules, state, weights):
     threats -= count(completing(rules, state.other) & free)
     centre = count(state.own & rules.centre) - count(state.other & rules.centre)
     return weights[THREAT] * threats + weights[CENTRE] * centre
+
+
+@rule
+def index(rules: Connect4Rules, state):
+    """A digit for each column: its own stones, under a bit that shows how high it is filled."""
+    number, column = 0, bit(rules.across) - 1
+    for x in range(rules.width):
+        own = shift_down(state.own, rules.across * x) & column
+        stones = own | shift_down(state.other, rules.across * x) & column
+        number = number * column + own + stones
+    return 0, number
+
+
+@rule
+def unindex(rules: Connect4Rules, group, number):
+    """Digit by digit, the last column first."""
+    own, other, column = 0, 0, bit(rules.across) - 1
+    for x in range(rules.width - 1, -1, -1):
+        digit = number % column
+        stones = bit(highest(digit + 1)) - 1
+        own |= shift_up(digit - stones, rules.across * x)
+        other |= shift_up(2 * stones - digit, rules.across * x)
+        number //= column
+    return Connect4(own, other)
+
+
+@rule
+def is_position(rules: Connect4Rules, state):
+    """Players take turns, and stop when one has a line."""
+    ahead = count(state.other) - count(state.own)
+    return (ahead == 0 or ahead == 1) and not has_four(rules, state.own)
+
+
+@rule
+def alternates(rules: Connect4Rules):
+    """Always."""
+    return True
 
 
 @rule
@@ -206,6 +244,10 @@ class Connect4Game(GridGame):
         if has_four(self.rules, state.own):
             raise NotationError(f"{'xo'[turn]} has four in a line already: the game ended before")
         return state
+
+    def table_classes(self) -> Sequence[TableClass]:
+        """All positions together."""
+        return (TableClass("all", ((1 << self.height + 1) - 1) ** self.width),)
 
     def find_move(self, state: State, text: str) -> int:
         """The cell to which a stone falls in the column of this letter."""

@@ -132,6 +132,19 @@ class Game(ABC):
         """The classes of positions in dependency order, by number; none: there are no tables."""
         return ()
 
+    def table_name(self, group: int) -> str:
+        """The name of a class's file."""
+        name = self.spec.replace(":", "-").replace(",", "-")
+        return f"{name}-{self.table_classes()[group].name}"
+
+    def table_hash(self, group: int) -> str:
+        """What a class's file must agree with; games that share classes override both."""
+        return self.rules_hash
+
+    def has_number(self, state: State) -> bool:
+        """Whether a table knows this position itself, or only those after its moves."""
+        return True
+
     def table_starts(self) -> Iterable[tuple[str, State]]:
         """The positions whose value a table's report gives, each with a label."""
         return [("", self.start)]

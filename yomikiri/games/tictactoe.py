@@ -8,12 +8,13 @@ the board, the first row last:
     6 7 8
 """
 
+from collections.abc import Sequence
 from typing import ClassVar, NamedTuple
 
 from yomikiri.bits import bit, count, lowest
 from yomikiri.errors import NotationError
 from yomikiri.games.family import Family
-from yomikiri.games.game import Choice, Fact
+from yomikiri.games.game import Choice, Fact, TableClass
 from yomikiri.games.grid import GridGame, View
 from yomikiri.games.pictures import noughts_and_crosses
 from yomikiri.jit import kernel
@@ -96,6 +97,39 @@ def order(rules: TicTacToeRules, state, move, child):
 
 
 @rule
+def index(rules: TicTacToeRules, state):
+    """The cells as digits of base three."""
+    number = 0
+    for cell in range(9):
+        number = 3 * number + (state.own >> cell & 1) + 2 * (state.other >> cell & 1)
+    return 0, number
+
+
+@rule
+def unindex(rules: TicTacToeRules, group, number):
+    """Digit by digit, the last cell first."""
+    own, other = 0, 0
+    for cell in range(8, -1, -1):
+        own |= (number % 3 & 1) << cell
+        other |= (number % 3 >> 1) << cell
+        number //= 3
+    return TicTacToe(own, other)
+
+
+@rule
+def is_position(rules: TicTacToeRules, state):
+    """Players take turns, and stop when one has a line."""
+    ahead = count(state.other) - count(state.own)
+    return (ahead == 0 or ahead == 1) and not has_line(state.own)
+
+
+@rule
+def alternates(rules: TicTacToeRules):
+    """Always."""
+    return True
+
+
+@rule
 def symmetries(rules: TicTacToeRules):
     """The eight of a square."""
     return 8
@@ -162,6 +196,10 @@ class TicTacToeGame(GridGame):
         if has_line(state.own):
             raise NotationError(f"{'xo'[turn]} has a line already: the game ended before")
         return state
+
+    def table_classes(self) -> Sequence[TableClass]:
+        """All positions together."""
+        return (TableClass("all", 3**9),)
 
     def picture(self, view: View) -> str:
         """Ink on paper."""

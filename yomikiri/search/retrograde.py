@@ -1,0 +1,402 @@
+"""Retrograde analysis: the value and distance of every position, from the ends of games backwards.
+
+Positions are numbered class by class; all classes of a game lie one after the other in `store`, and
+a class is worked on when those that its moves may lead to are finished.  A cell holds a code:
+
+    d + 1             the player to move wins in d plies, as quickly as he can
+    -(d + 1)          he loses in d plies, as slowly as he can
+    0                 a draw
+    HOLE              not a position
+    WAITING + d       he wins in d plies by leaving the class, or sooner: to be settled at d
+    -(WAITING + d)    he loses in d plies: all moves are known to lose, one of them so late
+    OPEN + n          not known; n moves within the class are not known to lose
+    OPEN + SAFE + n   the same, and another move leaves the class for a draw
+
+Positions settle level by level, a level being a distance.  Those that lost at a level make their
+predecessors win at the next; those that won take one from their predecessors' count, and at nought
+a predecessor has lost.  All that is done for a level is done in two phases, so that threads, which
+share the store without locks, never write different things into one cell; see `sweep`.
+
+A game without `unplay` is done by `sweep_forward`, which asks every open position again at every
+level: simple and slow, and a check on the other.
+"""
+
+from typing import Any, NamedTuple
+
+from yomikiri.bits import prefetch, take_one
+from yomikiri.jit import kernel
+from yomikiri.rules import (
+    ONGOING,
+    alternates,
+    index,
+    is_position,
+    leaves_class,
+    legal_moves,
+    mover,
+    outcome,
+    play,
+    resets,
+    unindex,
+    unplay,
+)
+
+HOLE = -32768
+OPEN = 16384
+SAFE = 4096
+WAITING = 8192
+MOST_LEVELS = WAITING - 2
+NO_MOVES = -1  # the code of the best of no moves: worse than every code after a move
+NEVER = 1 << 14  # beyond every level; marks are 16 bits wide
+
+BLOCK = 1 << 12  # cells that are marked together
+MOST_MOVES = 512  # of a position, forwards or backwards
+RING = 64  # cells that memory is asked for before they are needed
+SCRATCH = MOST_MOVES + RING  # predecessors and the ring, of a thread
+
+STOP, TAKEN, SWEPT, LATER = range(4)  # places in `control`
+CONTROLS = 4
+
+
+class Work(NamedTuple):
+    """What threads share while a class is worked on."""
+
+    group: int
+    size: int
+    base: int  # where the class begins in the store
+    store: Any  # int16: the codes of all classes
+    bases: Any  # int64: where each class begins
+    marks: Any  # int16: for each block of the class, three times: to do at even levels, at odd
+    # levels, and when the first of those who wait is due
+    control: Any  # int64: set by Python (STOP), counted down (TAKEN) and up (SWEPT), or set (LATER)
+
+
+@kernel
+def blocks_of(work):
+    """How many blocks the class has."""
+    return (work.size + BLOCK - 1) // BLOCK
+
+
+@kernel
+def seen_after(code):
+    """A code one ply earlier, by the same player."""
+    if code > 0:
+        return code + 1
+    return code - 1 if code < 0 else 0
+
+
+@kernel
+def code_of(rules, work, state):
+    """The code of any position: by the rules if the game is over, else from the store."""
+    result = outcome(rules, state)
+    if result != ONGOING:
+        return 1 if result > 0 else (-1 if result < 0 else 0)
+    group, number = index(rules, state)
+    return int(work.store[work.bases[group] + number])
+
+
+@kernel
+def after(rules, work, state, move):
+    """The code that a move leads to, as the player who makes it sees it."""
+    child = play(rules, state, move)
+    code = code_of(rules, work, child)
+    if code <= HOLE or code >= WAITING or code <= -WAITING:
+        return OPEN  # nothing is known
+    if mover(rules, child) != mover(rules, state):
+        code = -code
+    if resets(rules, state, move) and leaves_class(rules, state, move):
+        return 2 if code > 0 else (-2 if code < 0 else 0)
+    return seen_after(code)
+
+
+@kernel
+def better(code, best):
+    """The better of two codes for the player to move: win soon, draw, lose late."""
+    if code > 0 and best > 0:
+        return min(code, best)
+    if code < 0 and best < 0:
+        return min(code, best)
+    return max(code, best)
+
+
+@kernel
+def is_inside(rules, work, state, move):
+    """Whether a move leads to a position with a number in this class."""
+    if not leaves_class(rules, state, move):
+        return True
+    child = play(rules, state, move)
+    if outcome(rules, child) != ONGOING:
+        return False
+    return index(rules, child)[0] == work.group
+
+
+# The first pass: what is known of a position without its class.
+
+
+@kernel
+def assess(rules, work, number, moves):
+    """The first code of a position."""
+    state = unindex(rules, work.group, number)
+    if not is_position(rules, state):
+        return HOLE
+    count = legal_moves(rules, state, moves)
+    if count == 0:
+        result = outcome(rules, state)
+        return 1 if result > 0 else (-1 if result < 0 else 0)
+    inside, best = 0, NO_MOVES
+    for i in range(count):
+        move = moves[i]
+        if is_inside(rules, work, state, move):
+            inside += 1
+        else:
+            best = better(after(rules, work, state, move), best)
+    if best > 0:
+        return WAITING + best - 1
+    if best == 0:
+        return OPEN + SAFE + inside
+    return OPEN + inside if inside > 0 else -(WAITING - best - 1)
+
+
+@kernel
+def assess_all(rules, work, moves):
+    """The first pass over the blocks that this thread takes; all are marked for level 0."""
+    blocks = blocks_of(work)
+    while work.control[STOP] == 0:
+        block = blocks - take_one(work.control, TAKEN)
+        if block >= blocks:
+            return
+        soonest = NEVER
+        start = block * BLOCK
+        for number in range(start, min(start + BLOCK, work.size)):
+            code = assess(rules, work, number, moves)
+            work.store[work.base + number] = code
+            soonest = min(soonest, due(code))
+        work.marks[2 * blocks + block] = soonest
+        work.control[SWEPT] += 1
+
+
+@kernel
+def assess_some(rules, work, step, count, moves):
+    """The first pass over a sample, to see how long the whole would take."""
+    total = 0
+    for i in range(count):
+        total += assess(rules, work, i * step, moves)
+    return total
+
+
+@kernel
+def knows_predecessors(rules, work, out):
+    """Whether the game has moves backwards; asked of the first position there is."""
+    for number in range(work.size):
+        state = unindex(rules, work.group, number)
+        if is_position(rules, state):
+            return unplay(rules, state, out) >= 0
+    return False
+
+
+@kernel
+def due(code):
+    """The level at which a code settles."""
+    if code == HOLE or code >= OPEN:
+        return NEVER
+    if code >= WAITING:
+        return code - WAITING
+    if code <= -WAITING:
+        return -code - WAITING
+    return 0 if code == 1 or code == -1 else NEVER
+
+
+# The levels, backwards.
+
+
+@kernel
+def sweep(rules, work, level, marking, scratch, moves):
+    """One phase of a level, on the blocks that this thread takes.
+
+    In the first, `marking`, positions that settle at this level are given their code, and those
+    with a move to a position that is good for their mover win at the next level.  In the second
+    the counts of those with a move to a position that is bad for their mover go down.
+    """
+    blocks = blocks_of(work)
+    own = level % 2 * blocks
+    held = 0  # cells in the ring
+    while work.control[STOP] == 0:
+        block = blocks - take_one(work.control, TAKEN)
+        if block >= blocks:
+            break
+        if work.marks[own + block] == 0 and work.marks[2 * blocks + block] > level:
+            continue
+        soonest = NEVER
+        start = block * BLOCK
+        for number in range(start, min(start + BLOCK, work.size)):
+            code = int(work.store[work.base + number])
+            if marking and (code >= WAITING or code <= -WAITING) and code < OPEN and code != HOLE:
+                if abs(code) - WAITING > level:
+                    soonest = min(soonest, abs(code) - WAITING)
+                    continue
+                code = level + 1 if code > 0 else -(level + 1)
+                work.store[work.base + number] = code
+            if code != level + 1 and code != -(level + 1):
+                continue
+            work.marks[own + block] = 1  # also for the second phase
+            if alternates(rules) and (code < 0) != marking:
+                continue
+            state = unindex(rules, work.group, number)
+            for i in range(unplay(rules, state, scratch)):
+                good = (code > 0) == (scratch[i] % 2 == 1)
+                if good != marking:
+                    continue
+                number_before = scratch[i] // 2
+                held = push(rules, work, level, marking, scratch, moves, number_before, held)
+        if marking:
+            work.marks[2 * blocks + block] = soonest
+        else:
+            work.control[SWEPT] += 1
+    for i in range(min(held, RING)):
+        settle(rules, work, level, marking, scratch[MOST_MOVES + i], moves)
+
+
+@kernel
+def push(rules, work, level, marking, scratch, moves, number, held):
+    """Ask memory for a cell, and settle the one that was asked for longest ago."""
+    place = MOST_MOVES + held % RING
+    waiting = scratch[place]
+    prefetch(work.store, work.base + number)
+    scratch[place] = number
+    if held >= RING:
+        settle(rules, work, level, marking, waiting, moves)
+    return held + 1
+
+
+@kernel
+def settle(rules, work, level, marking, number, moves):
+    """A move of position `number` is known: to win by, if `marking`, else to lose by."""
+    cell = work.base + number
+    code = int(work.store[cell])
+    if marking:
+        if code > OPEN or WAITING + level + 1 < code < OPEN:
+            work.store[cell] = level + 2
+            mark(work, number, level + 1)
+    elif code > OPEN:
+        if take_one(work.store, cell) == OPEN + 1:
+            work.store[cell] = lost(rules, work, level, number, moves)
+            mark(work, number, level + 1)
+
+
+@kernel
+def mark(work, number, level):
+    """The block of a position has something to do at a level."""
+    work.marks[level % 2 * blocks_of(work) + number // BLOCK] = 1
+
+
+@kernel
+def lost(rules, work, level, number, moves):
+    """The code of a position whose moves all lose, the last within the class at the next level."""
+    distance = level + 1
+    state = unindex(rules, work.group, number)
+    for i in range(legal_moves(rules, state, moves)):
+        if not is_inside(rules, work, state, moves[i]):
+            distance = max(distance, -after(rules, work, state, moves[i]) - 1)
+    return -(distance + 1) if distance == level + 1 else -(WAITING + distance)
+
+
+@kernel
+def next_level(work, level):
+    """The next level with something to do, or NEVER; the marks of this one are cleared."""
+    blocks = blocks_of(work)
+    own, others = level % 2 * blocks, (level + 1) % 2 * blocks
+    soonest = NEVER
+    for block in range(blocks):
+        work.marks[own + block] = 0
+        if work.marks[others + block] != 0:
+            soonest = level + 1
+        soonest = min(soonest, int(work.marks[2 * blocks + block]))
+    return soonest
+
+
+@kernel
+def run_levels(rules, work, scratch, moves):
+    """All levels by one thread; the first that was not finished, NEVER if none is left."""
+    level = 0
+    while level < MOST_LEVELS:
+        for marking in (True, False):
+            work.control[TAKEN] = blocks_of(work)
+            sweep(rules, work, level, marking, scratch, moves)
+        if work.control[STOP] != 0:
+            return level
+        level = next_level(work, level)
+    return level
+
+
+# The levels, forwards.
+
+
+@kernel
+def sweep_forward(rules, work, level, moves):
+    """Settle what wins or loses at a level; LATER is set if there may be another."""
+    blocks = blocks_of(work)
+    while work.control[STOP] == 0:
+        block = blocks - take_one(work.control, TAKEN)
+        if block >= blocks:
+            return
+        start = block * BLOCK
+        for number in range(start, min(start + BLOCK, work.size)):
+            code = int(work.store[work.base + number])
+            if code == HOLE or -WAITING < code < WAITING:
+                continue
+            state = unindex(rules, work.group, number)
+            best = NO_MOVES
+            for i in range(legal_moves(rules, state, moves)):
+                found = after(rules, work, state, moves[i])
+                if abs(found) > level + 1:
+                    if found != OPEN:
+                        work.control[LATER] = 1
+                    found = 0  # not settled at an earlier level
+                best = better(found, best)
+            if best != 0:
+                work.store[work.base + number] = best
+                work.control[LATER] = 1
+        work.control[SWEPT] += 1
+
+
+# Afterwards.
+
+
+@kernel
+def close(work):
+    """What nobody can force is a draw."""
+    for cell in range(work.base, work.base + work.size):
+        if work.store[cell] >= WAITING:
+            work.store[cell] = 0
+
+
+@kernel
+def check(rules, work, moves):
+    """The first number whose code is not that of its best move, or -1, among the blocks taken."""
+    blocks = blocks_of(work)
+    while work.control[STOP] == 0:
+        block = blocks - take_one(work.control, TAKEN)
+        if block >= blocks:
+            break
+        start = block * BLOCK
+        for number in range(start, min(start + BLOCK, work.size)):
+            if work.store[work.base + number] != proper(rules, work, number, moves):
+                work.control[STOP] = 1
+                return number
+        work.control[SWEPT] += 1
+    return -1
+
+
+@kernel
+def proper(rules, work, number, moves):
+    """What the code of a position must be, by forward moves from finished codes."""
+    state = unindex(rules, work.group, number)
+    if not is_position(rules, state):
+        return HOLE
+    count = legal_moves(rules, state, moves)
+    if count == 0:
+        result = outcome(rules, state)
+        return 1 if result > 0 else (-1 if result < 0 else 0)
+    best = NO_MOVES
+    for i in range(count):
+        best = better(after(rules, work, state, moves[i]), best)
+    return best

@@ -1,0 +1,1 @@
+"""Tables of all positions of a game: building, keeping, asking and checking them."""

@@ -1,0 +1,282 @@
+"""Building the tables of a game: class by class, threads over one store, files as they finish.
+
+A class whose file is there already is read instead, so that a stopped build goes on where it was.
+"""
+
+import os
+import threading
+import time
+from collections.abc import Callable, Sequence
+from functools import partial
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from yomikiri.errors import InputError
+from yomikiri.games.game import Game
+from yomikiri.jit import DISABLED
+from yomikiri.search import retrograde as rg
+from yomikiri.tables.files import ClassFile, class_path, write_class
+
+POLL = 0.1  # seconds between looks at Ctrl-C and the display
+ALONE = 1 << 17  # positions: a smaller class is not worth the start of threads
+PROGRAM_BYTES = 220 << 20  # Python, NumPy and compiled kernels
+SAMPLE = 1 << 13  # positions by which the time is guessed
+LEVELS_COST = 2.0  # of all levels, in passes over the class
+
+
+class BuildProgress(NamedTuple):
+    """How far a build is."""
+
+    name: str  # of the class
+    number: int  # of the class, from 1
+    classes: int
+    level: int | None  # plies from the end; None: the first pass
+    share: float  # of the pass
+    seconds: float
+
+
+class Estimate(NamedTuple):
+    """What a build would take."""
+
+    positions: int  # numbers, holes included
+    bytes: int  # of memory
+    seconds: float | None  # None: not even tried
+
+    def __str__(self) -> str:
+        time = "" if self.seconds is None else f" and about {duration(self.seconds)}"
+        return f"{self.positions:,} positions: needs {size_text(self.bytes)}{time}"
+
+
+Watch = Callable[[BuildProgress], None]
+Job = Callable[[], Any]
+
+
+def size_text(size: float) -> str:
+    """Such as 1.1 GB."""
+    for unit, name in ((1e15, "PB"), (1e12, "TB"), (1e9, "GB")):
+        if size >= unit:
+            return f"{size / unit:.1f} {name}"
+    return f"{max(1, round(size / 1e6))} MB"
+
+
+def duration(seconds: float) -> str:
+    """Such as 3 minutes."""
+    for unit, name in ((86400.0, "days"), (3600.0, "hours"), (60.0, "minutes")):
+        if seconds >= 2 * unit:
+            return f"{seconds / unit:.0f} {name}"
+    return f"{max(1, round(seconds))} seconds" if seconds >= 1.5 else "a second"
+
+
+def free_memory() -> int:
+    """Bytes that a build can have, as far as the system tells."""
+    try:
+        text = Path("/proc/meminfo").read_text("ascii")
+        kilobytes = next(line for line in text.splitlines() if line.startswith("MemAvailable"))
+        return int(kilobytes.split()[1]) << 10
+    except (OSError, StopIteration, ValueError, IndexError):
+        pass
+    try:
+        return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
+    except (ValueError, OSError, AttributeError):
+        return 1 << 62
+
+
+def require_classes(game: Game) -> None:
+    """Refuse a game that has no tables."""
+    if game.has_chance:
+        raise InputError(f"{game} has dice, so no result can be forced: there is no table of it")
+    if not game.table_classes():
+        raise InputError(f"the positions of {game} are not numbered: there is no table of it")
+
+
+def needed_bytes(game: Game) -> int:
+    """The memory of a build."""
+    cells = sum(cls.size for cls in game.table_classes())
+    largest = max(cls.size for cls in game.table_classes())
+    return PROGRAM_BYTES + 2 * cells + 6 * (largest // rg.BLOCK + 1)
+
+
+def estimate(game: Game, *, threads: int = 1, limit: int | None = None) -> Estimate:
+    """What a build would take; the time by a sample, if there is memory for it at all."""
+    require_classes(game)
+    positions = sum(cls.size for cls in game.table_classes())
+    needed = needed_bytes(game)
+    if needed > (free_memory() if limit is None else limit):
+        return Estimate(positions, needed, None)
+    builder = Builder(game, threads=1)
+    return Estimate(positions, needed, builder.guess_seconds() / threads)
+
+
+def build_table(
+    game: Game,
+    folder: Path,
+    *,
+    threads: int = 1,
+    memory: int | None = None,
+    watch: Watch | None = None,
+) -> list[Path]:
+    """Build every class that is not there yet; the files.  Ctrl-C keeps the finished ones."""
+    require_classes(game)
+    available = free_memory()
+    limit = available if memory is None else memory
+    if (needed := needed_bytes(game)) > limit:
+        what = "are free" if memory is None else "were allowed (--memory)"
+        raise InputError(
+            f"the table of {game} needs {size_text(needed)} of memory, but only"
+            f" {size_text(limit)} {what}"
+        )
+    classes = game.table_classes()
+    paths = [class_path(game, group, folder) for group in range(len(classes))]
+    if all(path.exists() for path in paths):
+        for group in range(len(classes)):
+            ClassFile(game, group, folder).close()  # refuses what is damaged or foreign
+        return paths
+    builder = Builder(game, threads=threads, watch=watch)
+    for group, path in enumerate(paths):
+        if path.exists():
+            file = ClassFile(game, group, folder)
+            file.load(builder.codes(group))
+            file.close()
+        else:
+            builder.build(group)
+            write_class(game, group, builder.codes(group), folder)
+    return paths
+
+
+class Builder:
+    """All classes of a game in one store, and the threads that work on them."""
+
+    def __init__(self, game: Game, *, threads: int = 1, watch: Watch | None = None) -> None:
+        self.game, self.watch = game, watch
+        self.threads = 1 if DISABLED else threads  # plain Python does not count in one step
+        self.classes = game.table_classes()
+        sizes = np.array([cls.size for cls in self.classes], np.int64)
+        self.bases = np.concatenate([[0], np.cumsum(sizes)]).astype(np.int64)
+        self.store = np.zeros(int(self.bases[-1]), np.int16)
+        self.marks = np.zeros(3 * (int(sizes.max()) // rg.BLOCK + 1), np.int16)
+        self.control = np.zeros(rg.CONTROLS, np.int64)
+        self.desks = [
+            (np.zeros(rg.SCRATCH, np.int64), np.zeros(rg.MOST_MOVES, np.int64))
+            for _ in range(threads)
+        ]
+        self.started = time.perf_counter()
+
+    def codes(self, group: int) -> Any:
+        """The part of the store that belongs to a class."""
+        return self.store[self.bases[group] : self.bases[group + 1]]
+
+    def work(self, group: int) -> rg.Work:
+        """What the kernels get."""
+        return rg.Work(
+            group,
+            self.classes[group].size,
+            int(self.bases[group]),
+            self.store,
+            self.bases,
+            self.marks,
+            self.control,
+        )
+
+    def build(self, group: int) -> None:
+        """Settle every position of a class; those before it are finished."""
+        work, rules = self.work(group), self.game.rules
+        self.marks[:] = 0
+        self.sweep(group, None, rg.assess_all)
+        if not rg.knows_predecessors(rules, work, self.desks[0][0]):
+            self.build_forward(group)
+        elif work.size < ALONE or self.threads == 1:
+            self.start_pass(work)
+            self.run(group, 0, [partial(rg.run_levels, rules, work, *self.desks[0])])
+        else:
+            level = 0
+            while level < rg.MOST_LEVELS:
+                for marking in (True, False):
+                    self.sweep(group, level, rg.sweep, level, marking, backwards=True)
+                level = int(rg.next_level(work, level))
+        rg.close(work)
+
+    def build_forward(self, group: int) -> None:
+        """Level by level, by forward moves only."""
+        level = 0
+        self.control[rg.LATER] = 1
+        while self.control[rg.LATER]:
+            level += 1
+            self.control[rg.LATER] = 0
+            self.sweep(group, level, rg.sweep_forward, level)
+
+    def start_pass(self, work: rg.Work) -> None:
+        """Set the counters for a pass over all blocks."""
+        self.control[[rg.STOP, rg.SWEPT]] = 0
+        self.control[rg.TAKEN] = (work.size + rg.BLOCK - 1) // rg.BLOCK
+
+    def sweep(
+        self, group: int, level: int | None, kernel: Any, *args: Any, backwards: bool = False
+    ) -> list[Any]:
+        """One pass over the class by all threads; what each of them found."""
+        work, rules = self.work(group), self.game.rules
+        self.start_pass(work)
+        desks = self.desks[: 1 if work.size < ALONE else self.threads]
+        jobs = [
+            partial(kernel, rules, work, *args, *(desk if backwards else desk[1:]))
+            for desk in desks
+        ]
+        return self.run(group, level, jobs)
+
+    def run(self, group: int, level: int | None, jobs: Sequence[Job]) -> list[Any]:
+        """Let threads work, look at the clock for them, and stop them at Ctrl-C."""
+        found: list[Any] = []
+        failures: list[BaseException] = []
+
+        def work(job: Job) -> None:
+            try:
+                found.append(job())
+            except BaseException as failure:
+                failures.append(failure)
+                self.control[rg.STOP] = 1
+
+        if len(jobs) == 1 and self.classes[group].size < rg.BLOCK:
+            work(jobs[0])  # over before a thread would have started
+        else:
+            workers = [threading.Thread(target=work, args=(job,)) for job in jobs]
+            for worker in workers:
+                worker.start()
+            try:
+                for worker in workers:
+                    while worker.is_alive():
+                        worker.join(POLL)
+                        self.report(group, level)
+            except BaseException:
+                self.control[rg.STOP] = 1
+                for worker in workers:
+                    worker.join()
+                raise
+        if failures:
+            raise failures[0]
+        return found
+
+    def report(self, group: int, level: int | None) -> None:
+        """Tell whoever watches."""
+        if self.watch is not None:
+            blocks = self.classes[group].size / rg.BLOCK
+            share = min(1.0, int(self.control[rg.SWEPT]) / blocks)
+            seconds = time.perf_counter() - self.started
+            cls = self.classes[group]
+            self.watch(BuildProgress(cls.name, group + 1, len(self.classes), level, share, seconds))
+
+    def guess_seconds(self) -> float:
+        """The time of a build by one thread, from a sample of each class."""
+        total = 0.0
+        for group, cls in enumerate(self.classes):
+            sample = min(SAMPLE, cls.size)
+            if not sample:
+                continue
+            step = max(1, cls.size // sample)
+            work = self.work(group)
+            rg.assess_some(self.game.rules, work, step, 1, self.desks[0][1])  # compile
+            began = time.thread_time()
+            rg.assess_some(self.game.rules, work, step, sample, self.desks[0][1])
+            cost = (time.thread_time() - began) / sample
+            total += cost * cls.size * (1 + LEVELS_COST)
+        return total

@@ -1,0 +1,256 @@
+"""A class of positions on disk: a header that says whose it is, then compressed blocks of codes.
+
+    yomikiri table 1        a line of ASCII
+    4 bytes                 the length of the header, little-endian
+    header                  JSON: game, rules hash, class, counts, lengths of the blocks, checksum
+    blocks                  zstd, BLOCK codes each: signed, one byte or two (see `width`)
+
+A code is d + 1 for a win in d plies, -(d + 1) for a loss, 0 for a draw; the least number there is
+marks what is not a position.  A file is written under another name and renamed when it is complete.
+"""
+
+import hashlib
+import json
+import os
+from collections.abc import Iterator
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+import zstandard
+
+from yomikiri.errors import InputError
+from yomikiri.games.game import Game
+from yomikiri.search.retrograde import HOLE
+
+MAGIC = b"yomikiri table 1\n"
+BLOCK = 1 << 16  # codes
+LEVEL = 6  # of compression
+CACHED = 256  # blocks that an open file keeps decoded
+LONGEST_HEADER = 1 << 24  # bytes
+KINDS: dict[int, np.dtype[Any]] = {1: np.dtype("<i1"), 2: np.dtype("<i2")}
+SUFFIX = ".table"
+
+Codes = Any  # an array of int16
+
+
+class TableError(InputError):
+    """A table that is missing, damaged, or of other rules."""
+
+
+class Counts(NamedTuple):
+    """What is in a class, for the player to move."""
+
+    wins: int
+    losses: int
+    draws: int
+    longest_win: int | None  # in plies
+    longest_loss: int | None
+
+    @property
+    def positions(self) -> int:
+        """How many there are."""
+        return self.wins + self.losses + self.draws
+
+
+def tables_folder() -> Path:
+    """Where tables are kept unless told otherwise."""
+    if asked := os.environ.get("YOMIKIRI_TABLES"):
+        return Path(asked)
+    home = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
+    return home / "yomikiri" / "tables"
+
+
+def class_path(game: Game, group: int, folder: Path) -> Path:
+    """The file of a class."""
+    return folder / (game.table_name(group) + SUFFIX)
+
+
+def count_codes(codes: Codes) -> Counts:
+    """Count the values of a class; part by part, because the class may be large."""
+    wins = losses = draws = 0
+    longest_win = longest_loss = 0
+    for start in range(0, len(codes), 1 << 24):
+        part = codes[start : start + (1 << 24)]
+        draws += int(np.count_nonzero(part == 0))
+        positive = int(np.count_nonzero(part > 0))
+        wins += positive
+        losses += len(part) - positive - int(np.count_nonzero(part == 0))
+        losses -= int(np.count_nonzero(part == HOLE))
+        longest_win = max(longest_win, int(part.max(initial=0)))
+        longest_loss = min(longest_loss, int(part[part != HOLE].min(initial=0)))
+    return Counts(
+        wins,
+        losses,
+        draws,
+        longest_win - 1 if longest_win else None,
+        -longest_loss - 1 if longest_loss else None,
+    )
+
+
+def write_class(game: Game, group: int, codes: Codes, folder: Path) -> Path:
+    """Write a finished class; it is there whole or not at all."""
+    counts = count_codes(codes)
+    longest = max(counts.longest_win or 0, counts.longest_loss or 0) + 1
+    width = 1 if longest < 128 else 2
+    path = class_path(game, group, folder)
+    folder.mkdir(parents=True, exist_ok=True)
+    pack = zstandard.ZstdCompressor(level=LEVEL, write_checksum=True)
+    digest, lengths = hashlib.sha256(), []
+    body = path.with_suffix(f".{os.getpid()}.body")
+    whole = path.with_suffix(f".{os.getpid()}.tmp")
+    try:
+        with body.open("wb") as out:
+            for start in range(0, len(codes), BLOCK):
+                block = pack.compress(narrow(codes[start : start + BLOCK], width).tobytes())
+                digest.update(block)
+                lengths.append(len(block))
+                out.write(block)
+        header = {
+            "game": game.spec,
+            "rules_hash": game.table_hash(group),
+            "class": game.table_classes()[group].name,
+            "size": len(codes),
+            "width": width,
+            "block": BLOCK,
+            **counts._asdict(),
+            "lengths": lengths,
+            "sha256": digest.hexdigest(),
+        }
+        text = json.dumps(header).encode()
+        with whole.open("wb") as out, body.open("rb") as blocks:
+            out.write(MAGIC + len(text).to_bytes(4, "little") + text)
+            while chunk := blocks.read(1 << 22):
+                out.write(chunk)
+            out.flush()
+            os.fsync(out.fileno())
+        whole.replace(path)
+    finally:
+        body.unlink(missing_ok=True)
+        whole.unlink(missing_ok=True)
+    return path
+
+
+def narrow(codes: Codes, width: int) -> Codes:
+    """The codes in one byte or two."""
+    if width == 2:
+        return codes.astype(KINDS[2])
+    return np.where(codes == HOLE, -128, codes).astype(KINDS[1])
+
+
+def widen(codes: Codes) -> Codes:
+    """The codes as the kernels know them."""
+    wide = codes.astype(np.int16)
+    if codes.dtype.itemsize == 1:
+        wide[codes == -128] = HOLE
+    return wide
+
+
+class ClassFile:
+    """An open class: single codes through a cache of blocks, or all of them."""
+
+    def __init__(self, game: Game, group: int, folder: Path) -> None:
+        self.path = class_path(game, group, folder)
+        self.header = read_header(self.path)
+        cls = game.table_classes()[group]
+        wanted = (game.table_hash(group), cls.name, cls.size)
+        found = tuple(self.header[name] for name in ("rules_hash", "class", "size"))
+        if found != wanted:
+            raise TableError(
+                f"{self.path} is a table of {self.header['game']}, class {found[1]}, rules"
+                f" {found[0]}; expected class {wanted[1]}, rules {wanted[0]}: delete it or name"
+                " another folder"
+            )
+        lengths = np.array(self.header["lengths"], np.int64)
+        begin = self.header["begin"]
+        self.ends = np.cumsum(lengths) + begin
+        self.starts = self.ends - lengths
+        end = int(self.ends[-1]) if len(lengths) else begin
+        if self.path.stat().st_size != end:
+            raise damaged(self.path, f"{self.path.stat().st_size} bytes instead of {end}")
+        self.kind = KINDS[self.header["width"]]
+        self.file = self.path.open("rb")
+        self.unpack = zstandard.ZstdDecompressor()
+        self.block = lru_cache(CACHED)(self.read_block)
+
+    @property
+    def counts(self) -> Counts:
+        """What the header says."""
+        return Counts(*(self.header[name] for name in Counts._fields))
+
+    def __len__(self) -> int:
+        return int(self.header["size"])
+
+    def read_block(self, number: int) -> Codes:
+        """The codes of one block."""
+        start, end = int(self.starts[number]), int(self.ends[number])
+        self.file.seek(start)
+        raw = self.file.read(end - start)
+        wanted = min(BLOCK, len(self) - number * BLOCK)
+        try:
+            data = self.unpack.decompress(raw, max_output_size=BLOCK * self.kind.itemsize)
+        except zstandard.ZstdError as error:
+            raise damaged(self.path, f"block {number}: {error}") from None
+        if len(data) != wanted * self.kind.itemsize:
+            raise damaged(self.path, f"block {number} is of another size")
+        return widen(np.frombuffer(data, self.kind))
+
+    def code(self, number: int) -> int:
+        """The code of one position."""
+        return int(self.block(number // BLOCK)[number % BLOCK])
+
+    def blocks(self) -> Iterator[Codes]:
+        """All codes, block by block."""
+        return map(self.read_block, range(len(self.starts)))
+
+    def load(self, out: Codes) -> None:
+        """All codes, checked against the checksum, into an array."""
+        digest = hashlib.sha256()
+        self.file.seek(int(self.header["begin"]))
+        while chunk := self.file.read(1 << 22):
+            digest.update(chunk)
+        if digest.hexdigest() != self.header["sha256"]:
+            raise damaged(self.path, "the checksum does not fit")
+        for number, block in enumerate(self.blocks()):
+            out[number * BLOCK : number * BLOCK + len(block)] = block
+
+    def close(self) -> None:
+        """Give the file back."""
+        self.block.cache_clear()
+        self.file.close()
+
+
+def read_header(path: Path) -> dict[str, Any]:
+    """What a file says of itself; raises TableError if it is none of ours."""
+    try:
+        with path.open("rb") as file:
+            magic = file.read(len(MAGIC))
+            if magic != MAGIC:
+                raise TableError(f"{path} is not a table of Yomikiri; name another folder")
+            length = int.from_bytes(file.read(4), "little")
+            if length > LONGEST_HEADER:
+                raise damaged(path, "the header is too long")
+            text = file.read(length)
+    except FileNotFoundError:
+        raise TableError(f"there is no table {path}; `yomikiri table build` makes it") from None
+    except OSError as error:
+        raise TableError(f"cannot read {path}: {error.strerror or error}") from None
+    try:
+        header = json.loads(text)
+        counts = [header[name] for name in Counts._fields[:3]]
+        numbers = [header["size"], header["block"], *counts, *header["lengths"]]
+        sound = len(text) == length and header["width"] in KINDS and header["block"] == BLOCK
+        sound = sound and all(isinstance(number, int) and number >= 0 for number in numbers)
+        sound = sound and len(header["lengths"]) == -(-header["size"] // BLOCK)
+        sound = sound and {"game", "rules_hash", "class", "sha256"} <= header.keys()
+    except (ValueError, KeyError, TypeError):
+        sound = False
+    if not sound:
+        raise damaged(path, "the header cannot be read")
+    return {**header, "begin": len(MAGIC) + 4 + length}
+
+
+def damaged(path: Path, fault: str) -> TableError:
+    """The complaint about a broken file."""
+    return TableError(f"{path} is damaged ({fault}); delete it and build it again")
