@@ -17,10 +17,11 @@ import typer
 
 from yomikiri.errors import InputError
 from yomikiri.games import load
-from yomikiri.terminal import counting, listing, matching, screen, sitting, solving
+from yomikiri.terminal import counting, listing, matching, screen, sitting, solving, tabling
 from yomikiri.terminal.options import (
     Ascii,
     AsJson,
+    Folder,
     GameText,
     Language,
     Memory,
@@ -241,6 +242,91 @@ def match(
         as_json=json,
         words=Words(lang),
     )
+
+
+tables = typer.Typer(rich_markup_mode=None, no_args_is_help=True)
+app.add_typer(tables, name="table", help="Tables of all positions: build them, ask them.")
+
+
+@tables.command("build")
+def table_build(
+    game: GameText,
+    folder: Folder = None,
+    threads: Threads = 1,
+    memory: Annotated[
+        str | None, typer.Option(metavar="SIZE", help="Refuse to take more, such as 4GiB.")
+    ] = None,
+    estimate: Annotated[
+        bool, typer.Option("--estimate", help="Only say what it would take.")
+    ] = False,
+    json: AsJson = False,
+    lang: Language = None,
+) -> int:
+    """Build the tables of a game; a stopped build goes on where it was."""
+    return tabling.build_and_report(
+        load(game),
+        folder=folder,
+        threads=threads,
+        memory=memory,
+        only_estimate=estimate,
+        as_json=json,
+        words=Words(lang),
+    )
+
+
+@tables.command("info")
+def table_info(
+    game: GameText, folder: Folder = None, json: AsJson = False, lang: Language = None
+) -> int:
+    """Counts, distances, longest wins, and the value of every start."""
+    return tabling.info_and_report(load(game), folder=folder, as_json=json, words=Words(lang))
+
+
+@tables.command("probe")
+def table_probe(
+    game: GameText,
+    position: Position = None,
+    moves: Moves = "",
+    folder: Folder = None,
+    json: AsJson = False,
+    lang: Language = None,
+    ascii: Ascii = False,
+) -> int:
+    """The value of a position and of each move."""
+    return tabling.probe_and_report(
+        load(game),
+        folder=folder,
+        position=position,
+        moves=moves,
+        as_json=json,
+        words=Words(lang),
+        ascii=screen.needs_ascii(ascii),
+    )
+
+
+@tables.command("check")
+def table_check(
+    game: GameText,
+    folder: Folder = None,
+    threads: Threads = 1,
+    json: AsJson = False,
+    lang: Language = None,
+) -> int:
+    """Derive every value again from those after its moves."""
+    return tabling.check_and_report(
+        load(game), folder=folder, threads=threads, as_json=json, words=Words(lang)
+    )
+
+
+@tables.command("export")
+def table_export(
+    game: GameText,
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="*.npz or *.csv")],
+    folder: Folder = None,
+    lang: Language = None,
+) -> int:
+    """Write a table for other programs."""
+    return tabling.export_and_report(load(game), file, folder=folder, words=Words(lang))
 
 
 def run(arguments: Sequence[str]) -> int:

@@ -73,6 +73,7 @@ class Game(ABC):
     greatest: int = 1  # the best outcome there is
     has_score: bool = False  # whether outcomes are more than won, drawn and lost
     weights: Any = np.zeros(1, np.int64)  # of the evaluation, for players
+    counted: str = "numbers that are positions"  # what the counts of a table count
     finished_count: bool = False  # perft: a finished game counts at every greater depth
 
     def __init__(self, choice: Choice) -> None:

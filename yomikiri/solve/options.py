@@ -86,6 +86,12 @@ def read_memory(text: str | float) -> float:
     >>> read_memory("1GiB"), read_memory("64M")
     (768.0, 16.0)
     """
+    megabytes = read_size(text) / (1 << 20)
+    return max(megabytes - PROGRAM_MEGABYTES, megabytes / 4)
+
+
+def read_size(text: str | float) -> int:
+    """The bytes that `text`, such as `1GiB`, means."""
     match = re.fullmatch(r"([0-9]+(?:\.[0-9]*)?|\.[0-9]+)\s*([kmgt]?)(i?)(b?)", str(text).lower())
     if not match or (match[3] and not match[2]):
         raise InputError(f"expected a size such as 1GiB, 512MB or 64M, got {quoted(str(text))}")
@@ -94,8 +100,7 @@ def read_memory(text: str | float) -> float:
     size = float(match[1]) * (DECIMAL if is_decimal else SIZES)[match[2]]
     if not LEAST_MEMORY <= size <= MOST_MEMORY:
         raise InputError(f"expected a memory of 1MiB to 8TiB, got {quoted(str(text))}")
-    megabytes = size / (1 << 20)
-    return max(megabytes - PROGRAM_MEGABYTES, megabytes / 4)
+    return int(size)
 
 
 def read_limit(seconds: float | None, nodes: int | None) -> Limit:

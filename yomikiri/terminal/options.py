@@ -1,5 +1,6 @@
 """The arguments that several commands have in common."""
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -39,6 +40,10 @@ Seconds = Annotated[
 ]
 Nodes = Annotated[
     int | None, typer.Option(parser=whole, metavar="N", help="Stop after so many positions.")
+]
+Folder = Annotated[
+    Path | None,
+    typer.Option("--tables", metavar="DIR", help="Where tables are kept; else YOMIKIRI_TABLES."),
 ]
 Language = Annotated[
     str | None, typer.Option("--lang", metavar="en|ja", help="Language; otherwise by LANG.")

@@ -65,6 +65,31 @@ TEXTS: Mapping[str, tuple[str, str]] = {
         "`yomikiri games 名前` で詳しく。ゲームは 名前[:盤][,選択=値...] と書く"
         "（例 nip:6x6,rim=lap）",
     ),
+    # tables of all positions
+    "needs": (
+        "{game}: {positions} positions, needs {memory} of memory{time}",
+        "{game}: {positions} 局面、メモリ {memory}{time}",
+    ),
+    "and_time": (" and about {time}", "、約 {time}"),
+    "build_stopped": (
+        "stopped by Ctrl-C; the finished classes are kept, and the next build goes on from them",
+        "Ctrl-C で中断。できあがった組は残り、次はそこから続きます",
+    ),
+    "first_pass": ("first pass", "最初の走査"),
+    "level": ("{n} plies", "{n} 手"),
+    "won_in": ("won in {n} plies", "{n} 手で勝ち"),
+    "lost_in": ("lost in {n} plies", "{n} 手で負け"),
+    "class": ("class", "組"),
+    "positions": ("positions", "局面"),
+    "longest_win": ("longest win", "最長の勝ち"),
+    "longest_loss": ("longest loss", "最長の負け"),
+    "together": ("together", "合計"),
+    "counted": ("counted", "数えたもの"),
+    "histogram": ("plies, won, lost", "手数、勝ち、負け"),
+    "starts": ("all {count} starts:", "初期局面 {count} 通り:"),
+    "longest": ("a longest win", "最長の勝ちの例"),
+    "right": ("right", "正しい"),
+    "wrong": ("WRONG: {fault}", "誤り: {fault}"),
     # a game
     "to_move": ("move {number}: {who} to move", "{number}手目 {who}の番"),
     "moves_are": ("legal moves: {moves}", "打てる手: {moves}"),

@@ -1,0 +1,54 @@
+"""Checking a table: every value is derived again from those after its moves, by forward code."""
+
+from pathlib import Path
+from typing import NamedTuple
+
+from yomikiri.games.game import Game
+from yomikiri.rules import unindex
+from yomikiri.search import retrograde as rg
+from yomikiri.tables.build import Builder, Watch, require_classes
+from yomikiri.tables.files import ClassFile, Counts, count_codes
+
+
+class ClassCheck(NamedTuple):
+    """How a class stood the check."""
+
+    name: str
+    counts: Counts  # counted again
+    fault: str | None  # what is wrong, or None
+
+    @property
+    def is_right(self) -> bool:
+        """Whether nothing is wrong."""
+        return self.fault is None
+
+
+def check_table(
+    game: Game, folder: Path, *, threads: int = 1, watch: Watch | None = None
+) -> list[ClassCheck]:
+    """Load every class and derive it again: a table that passes satisfies the minimax equation.
+
+    Distances only fall along a won line, so wrong values cannot support each other in a circle.
+    """
+    require_classes(game)
+    builder = Builder(game, threads=threads, watch=watch)
+    checks = []
+    for group, cls in enumerate(game.table_classes()):
+        file = ClassFile(game, group, folder)
+        codes = builder.codes(group)
+        file.load(codes)
+        header = file.counts
+        file.close()
+        found = max(builder.sweep(group, None, rg.check))
+        counts = count_codes(codes)
+        fault = None
+        if found >= 0:
+            state = unindex(game.rules, group, int(found))
+            work, moves = builder.work(group), builder.desks[0][1]
+            wanted = int(rg.proper(game.rules, work, int(found), moves))
+            what = "no position" if wanted == rg.HOLE else game.show(state)
+            fault = f"number {found} ({what}): {int(codes[found])} instead of {wanted}"
+        elif counts != header:
+            fault = f"the header counts {header}, the table {counts}"
+        checks.append(ClassCheck(cls.name, counts, fault))
+    return checks

@@ -1,0 +1,103 @@
+"""What is in a table: counts by class, a histogram of distances, the longest wins, the starts."""
+
+from collections import Counter
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from yomikiri.games.game import Game
+from yomikiri.search.retrograde import HOLE
+from yomikiri.tables.files import Counts
+from yomikiri.tables.table import Probe, Table
+
+EXAMPLES = 3  # of the longest wins
+
+
+class TableInfo(NamedTuple):
+    """A report on a table, for the player to move; it turns into JSON."""
+
+    game: Game
+    classes: list[tuple[str, Counts]]
+    wins: Counter[int]  # distance -> positions
+    losses: Counter[int]
+    examples: list[str]  # positions with the longest win
+    starts: list[tuple[str, Probe]]
+    bytes: int  # on disk
+
+    @property
+    def total(self) -> Counts:
+        """All classes together."""
+        counts = [found for _, found in self.classes]
+        return Counts(
+            sum(found.wins for found in counts),
+            sum(found.losses for found in counts),
+            sum(found.draws for found in counts),
+            max(self.wins, default=None),
+            max(self.losses, default=None),
+        )
+
+    @property
+    def start(self) -> Probe:
+        """The value of the game's own start."""
+        return self.starts[0][1]
+
+    def to_dict(self) -> dict[str, Any]:
+        """The JSON of `table info`."""
+        return {
+            "game": str(self.game),
+            "rules_hash": self.game.rules_hash,
+            "counted": self.game.counted,
+            **as_dict(self.total),
+            "classes": [{"name": name, **as_dict(counts)} for name, counts in self.classes],
+            "start": self.start._asdict(),
+            "starts": [{"start": label, **probe._asdict()} for label, probe in self.starts],
+            "longest": self.examples,
+            "histogram": {
+                "wins": {str(n): self.wins[n] for n in sorted(self.wins)},
+                "losses": {str(n): self.losses[n] for n in sorted(self.losses)},
+            },
+            "bytes": self.bytes,
+        }
+
+
+def as_dict(counts: Counts) -> dict[str, Any]:
+    """The counts with their sum."""
+    return {"positions": counts.positions, **counts._asdict()}
+
+
+def table_info(game: Game, folder: Path) -> TableInfo:
+    """Read a whole table and count."""
+    table = Table(game, folder)
+    wins: Counter[int] = Counter()
+    losses: Counter[int] = Counter()
+    examples: list[str] = []
+    longest = 0
+    classes = []
+    for group, cls in enumerate(game.table_classes()):
+        classes.append((cls.name, table.files[group].counts))
+        for start, codes in table.positions(group):
+            real = codes[codes != HOLE].astype(np.int64)
+            for count, found in ((wins, real[real > 0]), (losses, -real[real < 0])):
+                for code, number in enumerate(np.bincount(found).tolist()):
+                    if number:
+                        count[code - 1] += number
+            top = int(real.max(initial=0))
+            if top > longest:
+                longest, examples = top, []
+            if top == longest > 0 and len(examples) < EXAMPLES:
+                for number in np.flatnonzero(codes == top)[: EXAMPLES - len(examples)]:
+                    examples.append(game.show(table.state(group, start + int(number))))
+    starts = [(label, table.probe(state)) for label, state in all_starts(game)]
+    size = sum(file.path.stat().st_size for file in table.files)
+    table.close()
+    return TableInfo(game, classes, wins, losses, examples, starts, size)
+
+
+def all_starts(game: Game) -> list[tuple[str, Any]]:
+    """The game's own start first, then the others that it names."""
+    named = list(game.table_starts())
+    own = [(label, state) for label, state in named if state == game.start]
+    return (own[:1] or [("", game.start)]) + [
+        (label, state) for label, state in named if state != game.start
+    ]
