@@ -2,6 +2,7 @@
 
 import hashlib
 import os
+import tempfile
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,9 @@ from hypothesis import HealthCheck, settings
 TOY = hashlib.sha256((Path(__file__).parent / "toy.py").read_bytes()).hexdigest()[:8]
 CACHE = os.environ.get("NUMBA_CACHE_DIR") or Path.home() / ".cache" / "yomikiri"
 os.environ["NUMBA_CACHE_DIR"] = str(Path(CACHE) / f"tests-{TOY}")
+
+# Tables that somebody built must not change what the tests see.
+os.environ["YOMIKIRI_TABLES"] = tempfile.mkdtemp(prefix="yomikiri-tests-")
 
 COMPILER_OFF = os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0")
 

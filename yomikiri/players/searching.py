@@ -6,8 +6,9 @@ from yomikiri.errors import InputError
 from yomikiri.games.game import Game, State
 from yomikiri.players.choosing import MOST_DEPTH, NODES_A_SECOND, Found, look_ahead, read_out
 from yomikiri.players.player import Choice, Player
-from yomikiri.rules import remaining
+from yomikiri.rules import UNLIMITED, remaining
 from yomikiri.search.team import Limit
+from yomikiri.tables.table import Table, find_table, rank
 
 # A read-out of n empty cells visits about GROWTH ** n positions; Nip and Othello at 16 to 24.
 GROWTH = 2.2
@@ -84,8 +85,8 @@ def half(limit: Limit) -> Limit:
 class PerfectPlayer(Player):
     """Never gives away what it has: every move keeps the value of the position.
 
-    Of moves with the same value it takes the one that looks best a few plies on, so that it wins
-    soon and loses late.
+    With a table it wins by the shortest way and loses by the longest.  Without one it reads out,
+    and of moves with the same value it takes the one that looks best a few plies on.
     """
 
     def think(self, state: State, moves: list[int], before: list[State]) -> Choice:
@@ -94,6 +95,8 @@ class PerfectPlayer(Player):
             raise InputError(
                 f"{game} has dice, so no result can be forced; try alphabeta:seconds=1"
             )
+        if (table := find_table(game)) is not None:
+            return self.by_table(table, state, before)
         left = int(remaining(game.rules, state))
         found = None
         if left <= PERFECT_REMAINING:
@@ -107,9 +110,11 @@ class PerfectPlayer(Player):
                 announce=self.announce,
             )
         if found is None:
+            table_helps = bool(game.table_classes())
             raise InputError(
-                f"perfect cannot read out {game} from here in time ({left} plies remain);"
-                " try level:9 or alphabeta:seconds=5, or begin from a later --position"
+                f"perfect cannot read out {game} from here in time ({remains(left)});"
+                + (f" build its table (`yomikiri table build {game}`) or" if table_helps else "")
+                + " try level:9 or alphabeta:seconds=5, or begin from a later --position"
             )
         move = found.moves[0]
         if len(found.moves) > 1:
@@ -119,3 +124,20 @@ class PerfectPlayer(Player):
             ).moves[0]
         line = found.line if move == found.moves[0] else (move,)
         return Choice(move, found.value, True, found.nodes, line)
+
+    def by_table(self, table: Table, state: State, before: list[State]) -> Choice:
+        """One of the best moves by the table; a draw is kept by what looks best."""
+        ranked = table.moves(state)
+        best = [entry.move for entry in ranked if rank(entry) == rank(ranked[0])]
+        self.chance(state, before).shuffle(best)
+        if ranked[0].wdl == 0 and len(best) > 1:
+            found = look_ahead(
+                self.game, state, best, depth=TIE_DEPTH, before=before, megabytes=8.0
+            )
+            best = found.moves
+        return Choice(best[0], ranked[0].wdl, True, len(ranked), (best[0],))
+
+
+def remains(left: int) -> str:
+    """What remains, in words."""
+    return "the game need not end" if left == UNLIMITED else f"{left} plies remain"

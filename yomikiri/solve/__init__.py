@@ -19,6 +19,8 @@ from yomikiri.solve.options import (
 from yomikiri.solve.solver import solve_goal
 from yomikiri.solve.stages import solve_stages
 from yomikiri.solve.stages_answer import StagesAnswer
+from yomikiri.solve.tabled import analyze_by_table, solve_by_table
+from yomikiri.tables.table import find_table
 
 __all__ = ["Analysis", "Answer", "Progress", "StagesAnswer", "analyze", "solve"]
 
@@ -38,7 +40,8 @@ def solve(
     """The value of a position by perfect play, or what is known of it when a limit ends the search.
 
     `goal` is `score` (the exact result), `win` (the winner only) or `stages=...`; `position` is
-    text or a state, None the start; `moves` are played from there.
+    text or a state, None the start; `moves` are played from there.  Where a table of all positions
+    was built, it answers.
 
     >>> print(solve("tictactoe").to_dict()["winner"])
     draw
@@ -53,6 +56,8 @@ def solve(
         return solve_stages(
             game, state, asked, threads=threads, megabytes=megabytes, limit=limit, watch=watch
         )
+    if not game.has_score and (table := find_table(game)) is not None:
+        return solve_by_table(game, state, asked.name, table)
     return solve_goal(
         game, state, asked.name, threads=threads, megabytes=megabytes, limit=limit, watch=watch
     )
@@ -74,20 +79,26 @@ def analyze(
     """Every legal move with its value as the mover sees it, exact where it could be read out.
 
     Without a limit it takes at most a few seconds.  `depth` looks so many plies ahead instead of
-    reading to the end.  With a `player` the values are those of its own search.
+    reading to the end.  With a `player` the values are those of its own search; without either a
+    table of all positions answers, where one was built.
 
     >>> print([move.value for move in analyze("tictactoe", moves="b2 a2").moves])
     [1, 1, 1, 1, 0, 0, 0]
     """
     game = read_game(game)
     state = read_position(game, position, moves)
+    limit, megabytes = read_limit(seconds, nodes), read_memory(memory)
+    check_threads(threads)
+    if not game.has_score and player is None and depth is None:
+        if (table := find_table(game)) is not None:
+            return analyze_by_table(game, state, table)
     return analyze_position(
         game,
         state,
         player=player,
         depth=depth,
-        limit=read_limit(seconds, nodes),
-        threads=check_threads(threads),
-        megabytes=read_memory(memory),
+        limit=limit,
+        threads=threads,
+        megabytes=megabytes,
         watch=watch,
     )

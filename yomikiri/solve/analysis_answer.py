@@ -55,6 +55,7 @@ class Analysis(NamedTuple):
     threads: int
     player: str = ""  # whose values they are, if not the analysis's own
     stopped: str = ""  # why no more was found out: seconds, nodes, depth or interrupt
+    source: str = "search"  # or table
 
     @property
     def mover(self) -> str:
@@ -86,6 +87,7 @@ class Analysis(NamedTuple):
             "seconds": round(self.seconds, 3),
             "threads": self.threads,
             "stopped": self.stopped or None,
+            "source": self.source,
         }
 
     def _repr_svg_(self) -> str:
@@ -106,5 +108,9 @@ class Analysis(NamedTuple):
         if not all(entry.exact for entry in self.moves):
             source = self.player or f"looking {self.depth} plies ahead"
             lines.append(f"~ an estimate, by {source}")
-        lines.append(f"{self.nodes:,} nodes, {self.seconds:.2f} s, {self.threads} thread(s)")
+        lines.append(
+            "from a table"
+            if self.source == "table"
+            else f"{self.nodes:,} nodes, {self.seconds:.2f} s, {self.threads} thread(s)"
+        )
         return "\n".join(lines)

@@ -34,6 +34,7 @@ class Answer(NamedTuple):
     threads: int
     stopped: str = ""  # why the search ended early: seconds, nodes, depth or interrupt
     distance: int | None = None
+    source: str = "search"  # or table
 
     @property
     def exact(self) -> bool:
@@ -80,6 +81,7 @@ class Answer(NamedTuple):
             "seconds": round(self.seconds, 3),
             "threads": self.threads,
             "exact": self.exact,
+            "source": self.source,
         }
         if self.stopped:
             answer |= {"lower": self.lower, "upper": self.upper, "stopped": self.stopped}
@@ -110,5 +112,11 @@ class Answer(NamedTuple):
             lines.append("best moves: " + " ".join(self.best_names()))
         if self.line:
             lines.append("line: " + " ".join(self.game.line_text(self.position, self.line)))
-        lines.append(f"{self.nodes:,} nodes, {self.seconds:.2f} s, {self.threads} thread(s)")
+        if self.distance is not None:
+            lines.append(f"{self.distance} plies to the end")
+        lines.append(
+            "from a table"
+            if self.source == "table"
+            else f"{self.nodes:,} nodes, {self.seconds:.2f} s, {self.threads} thread(s)"
+        )
         return "\n".join(lines)

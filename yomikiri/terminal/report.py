@@ -43,6 +43,11 @@ def show_answer(console: Console, words: Words, answer: Answer, *, ascii: bool) 
         console.print()
         console.print(indented(game.draw(answer.end, numbers=answer.numbers(), ascii=ascii)))
         console.print()
+    if answer.distance is not None:
+        console.print(words("distance", n=answer.distance))
+    if answer.source == "table":
+        console.print(words("from_table"))
+        return
     console.print(cost(words, answer.nodes, answer.seconds, answer.threads))
 
 
@@ -104,4 +109,7 @@ def show_analysis(console: Console, words: Words, analysis: Analysis) -> None:
     screen.put(console, table)
     if not all(entry.exact for entry in analysis.moves):
         console.print(words("estimates", depth=analysis.depth))
+    if analysis.source == "table":
+        console.print(words("from_table"))
+        return
     console.print(cost(words, analysis.nodes, analysis.seconds, analysis.threads))

@@ -75,6 +75,8 @@ TEXTS: Mapping[str, tuple[str, str]] = {
         "stopped by Ctrl-C; the finished classes are kept, and the next build goes on from them",
         "Ctrl-C で中断。できあがった組は残り、次はそこから続きます",
     ),
+    "from_table": ("exact, from a table of all positions", "全局面の表による読み切り"),
+    "distance": ("{n} plies to the end", "終局まで {n} 手"),
     "first_pass": ("first pass", "最初の走査"),
     "level": ("{n} plies", "{n} 手"),
     "won_in": ("won in {n} plies", "{n} 手で勝ち"),

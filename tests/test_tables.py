@@ -1,0 +1,181 @@
+"""Tables on disk: what was built is what is read, and nothing else is."""
+
+import csv
+import json
+import random
+
+import numpy as np
+import pytest
+
+import yomikiri as yk
+from yomikiri.cli import run
+from yomikiri.errors import InputError
+from yomikiri.games import load
+from yomikiri.players import make_player
+from yomikiri.search.retrograde import HOLE
+from yomikiri.search.team import Team
+from yomikiri.tables import build
+from yomikiri.tables.checking import check_table
+from yomikiri.tables.export import export_table
+from yomikiri.tables.files import BLOCK, ClassFile, TableError, class_path, write_class
+from yomikiri.tables.info import table_info
+from yomikiri.tables.table import Table, find_table
+
+GAME = load("tictactoe")
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    path = tmp_path_factory.mktemp("tables")
+    build.build_table(GAME, path)
+    return path
+
+
+@pytest.fixture
+def copy(folder, tmp_path):
+    """A table to spoil."""
+    path = class_path(GAME, 0, folder)
+    (tmp_path / path.name).write_bytes(path.read_bytes())
+    return tmp_path
+
+
+def test_all_positions_of_tictactoe(folder):
+    info = table_info(GAME, folder)
+    assert info.total.positions == 5478  # the well-known number
+    assert (info.total.longest_win, info.total.longest_loss) == (5, 4)
+    assert info.start == (0, None)
+    assert sum(info.wins.values()) == info.total.wins
+    assert sum(info.losses.values()) == info.total.losses
+    wanted = {"game", "rules_hash", "counted", "positions", "wins", "losses", "draws"}
+    wanted |= {"longest_win", "longest_loss", "classes", "start", "starts"}
+    assert wanted <= info.to_dict().keys()
+
+
+def test_a_check_passes_and_fails(copy):
+    assert all(found.is_right for found in check_table(GAME, copy))
+    file = ClassFile(GAME, 0, copy)
+    codes = np.zeros(len(file), np.int16)
+    file.load(codes)
+    codes[np.flatnonzero(codes == 4)[0]] = 6
+    write_class(GAME, 0, codes, copy)
+    (found,) = check_table(GAME, copy)
+    assert not found.is_right and "instead of" in str(found.fault)
+
+
+@pytest.mark.parametrize("spec", ["tictactoe", "connect4:4x4"])
+@pytest.mark.compiled
+def test_tables_agree_with_alpha_beta(spec, tmp_path):
+    game = load(spec)
+    build.build_table(game, tmp_path)
+    table = Table(game, tmp_path)
+    team = Team(game.rules, megabytes=16)
+    chance = random.Random(1)
+    for _ in range(60):
+        state = game.start
+        while moves := game.legal_moves(state):
+            assert table.probe(state).wdl == team.search(state, -1, 1), game.show(state)
+            state = game.play(state, chance.choice(moves))
+
+
+def test_wide_codes_come_back(tmp_path):
+    codes = np.full(3**9, HOLE, np.int16)
+    codes[: BLOCK // 8] = np.arange(BLOCK // 8) - 4000
+    write_class(GAME, 0, codes, tmp_path)
+    file = ClassFile(GAME, 0, tmp_path)
+    back = np.zeros(3**9, np.int16)
+    file.load(back)
+    assert (back == codes).all()
+    assert file.code(10) == -3990
+
+
+def spoil(path, change):
+    data = bytearray(path.read_bytes())
+    path.write_bytes(bytes(change(data)))
+
+
+FAULTS = {
+    "empty": lambda data: b"",
+    "short": lambda data: data[:-1],
+    "header only": lambda data: data[:40],
+    "long": lambda data: data + b"x",
+    "magic": lambda data: b"Z" + data[1:],
+    "header": lambda data: data.replace(b'"size"', b'"sise"'),
+    "length": lambda data: data[:17] + b"\xff\xff\xff\xff" + data[21:],
+    "rules": lambda data: data.replace(GAME.rules_hash.encode(), b"0" * 16),
+    "class": lambda data: data.replace(b'"all"', b'"any"'),
+    "data": lambda data: data[:-100] + bytes([data[-100] ^ 255]) + data[-99:],
+}
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_damaged_and_foreign_files_are_refused(copy, fault):
+    spoil(class_path(GAME, 0, copy), FAULTS[fault])
+    with pytest.raises(TableError, match=r"delete it|another folder"):
+        file = ClassFile(GAME, 0, copy)
+        file.load(np.zeros(len(file), np.int16))
+
+
+def test_a_missing_table_says_how_to_build_it(tmp_path, capsys):
+    assert run(["table", "probe", "tictactoe", "--tables", str(tmp_path)]) == 2
+    error = capsys.readouterr().err
+    assert error.count("\n") == 1 and "table build" in error
+
+
+def test_what_has_no_table_is_refused(capsys):
+    for game in ("nip:4x4", "connect4:6x7"):
+        assert run(["table", "build", game]) == 2
+        assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_memory_is_refused_before_it_is_taken(tmp_path):
+    with pytest.raises(InputError, match="only 1 MB were allowed"):
+        build.build_table(GAME, tmp_path, memory=1 << 20)
+
+
+def test_a_build_goes_on_where_it_was(folder, monkeypatch):
+    monkeypatch.setattr(build, "Builder", None)  # nothing is left to build
+    assert build.build_table(GAME, folder) == [class_path(GAME, 0, folder)]
+
+
+def test_exports(folder, tmp_path):
+    export_table(GAME, folder, tmp_path / "t.npz")
+    with np.load(tmp_path / "t.npz") as arrays:
+        codes = arrays["class_all"]
+    export_table(GAME, folder, tmp_path / "t.csv")
+    with (tmp_path / "t.csv").open(newline="") as file:
+        rows = list(csv.DictReader(file))
+    assert len(rows) == 5478 == np.count_nonzero(codes != HOLE)
+    for row in rows[::97]:
+        code = int(codes[int(row["number"])])
+        assert int(row["wdl"]) == (code > 0) - (code < 0)
+        assert row["distance"] == ("" if code == 0 else str(abs(code) - 1))
+    with pytest.raises(InputError, match="npz"):
+        export_table(GAME, folder, tmp_path / "t.txt")
+
+
+def test_the_json_of_probe(folder, capsys):
+    command = ["table", "probe", "tictactoe", "--tables", str(folder), "--moves", "a1 b1"]
+    assert run([*command, "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert (found["mover"], found["wdl"], found["distance"]) == ("first", 1, 5)
+    best = {move["move"] for move in found["moves"] if (move["wdl"], move["distance"]) == (1, 5)}
+    assert best == {"b2", "a2", "a3"}
+
+
+def test_answers_come_from_a_table(folder, monkeypatch):
+    searched = yk.solve("tictactoe", moves="a1 b1").to_dict()
+    monkeypatch.setenv("YOMIKIRI_TABLES", str(folder))
+    assert find_table(GAME) is not None
+    looked_up = yk.solve("tictactoe", moves="a1 b1").to_dict()
+    assert (searched["source"], looked_up["source"]) == ("search", "table")
+    assert searched["value"] == looked_up["value"] == 1
+    assert looked_up["distance"] == len(looked_up["line"]) == 5
+    analysis = yk.analyze("tictactoe", moves="a1 b1")
+    assert analysis.source == "table"
+    assert [entry.value for entry in analysis.moves] == [1, 1, 1, 0, 0, 0, 0]
+
+
+def test_perfect_loses_late_by_a_table(folder, monkeypatch):
+    monkeypatch.setenv("YOMIKIRI_TABLES", str(folder))
+    lost = GAME.position(moves="a1 b1 a3").state  # a2 is the only move that goes on
+    assert GAME.move_name(lost, make_player("perfect", GAME).choose(lost).move) == "a2"

@@ -1,0 +1,55 @@
+"""Answers from a table of all positions, where one was built: exact, with distances, at once."""
+
+import time
+from typing import Any
+
+from yomikiri.games.game import Game
+from yomikiri.rules import FIRST
+from yomikiri.solve.analysis_answer import Analysis, proved
+from yomikiri.solve.answer import Answer
+from yomikiri.tables.table import Table, rank
+
+TABLE = "table"  # the source of such answers
+
+
+def solve_by_table(game: Game, state: Any, goal: str, table: Table) -> Answer:
+    """The value of a position, the quickest ways to it and a line of best play."""
+    started = time.perf_counter()
+    found, moves = table.probe(state), table.moves(state)
+    value = found.wdl if game.mover(state) == FIRST else -found.wdl
+    return Answer(
+        game=game,
+        position=state,
+        goal=goal,
+        value=value,
+        lower=value,
+        upper=value,
+        best_moves=[entry.move for entry in moves if rank(entry) == rank(moves[0])],
+        line=table.line(state),
+        nodes=0,
+        seconds=time.perf_counter() - started,
+        threads=1,
+        distance=found.distance,
+        source=TABLE,
+    )
+
+
+def analyze_by_table(game: Game, state: Any, table: Table) -> Analysis:
+    """Every legal move with its value and distance."""
+    started = time.perf_counter()
+    entries = []
+    for found in table.moves(state):
+        line = [found.move, *table.line(game.play(state, found.move))]
+        entries.append(proved(found.move, found.wdl, line, found.distance))
+    return Analysis(
+        game=game,
+        position=state,
+        moves=entries,
+        value=table.probe(state).wdl,
+        exact=True,
+        depth=0,
+        nodes=0,
+        seconds=time.perf_counter() - started,
+        threads=1,
+        source=TABLE,
+    )
