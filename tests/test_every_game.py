@@ -89,7 +89,8 @@ def test_states_are_tuples_of_plain_integers_of_one_class(game):
 def test_a_position_is_read_as_it_was_shown(game):
     for state in random_states(game):
         assert game.parse(game.show(state)) == state
-        assert game.parse(game.show(state).upper()) == state
+        if not game.case_matters:
+            assert game.parse(game.show(state).upper()) == state
 
 
 def test_a_move_is_read_as_it_was_named(game):
@@ -163,10 +164,12 @@ def test_symmetries_are_different_maps(game):
 
 def test_the_rules_hash_is_of_the_rules_alone():
     hashes = {spec: load(spec).rules_hash for spec in specs()}
-    starts = [spec for spec in hashes if "start=" in spec]
+    switches = [switch for family in families() for switch in family.switches]
+    no_rules = tuple(f"{switch.name}=" for switch in switches if not switch.is_rule)
+    starts = [spec for spec in hashes if any("," + word in spec for word in no_rules)]
     assert starts
     for spec in starts:
-        words = [word for word in spec.split(",") if not word.startswith("start=")]
+        words = [word for word in spec.split(",") if not word.startswith(no_rules)]
         assert hashes[spec] == load(",".join(words)).rules_hash
         del hashes[spec]
     assert len(set(hashes.values())) == len(hashes)

@@ -7,13 +7,14 @@ its FAMILY below.
 from functools import lru_cache
 
 from yomikiri.games import connect4, tictactoe
+from yomikiri.games.ending import game as ending
 from yomikiri.games.family import Family, read_choice
 from yomikiri.games.game import Game
 from yomikiri.games.reversi import nip, othello
 
 FAMILIES = {
     family.name: family
-    for family in (nip.FAMILY, othello.FAMILY, tictactoe.FAMILY, connect4.FAMILY)
+    for family in (nip.FAMILY, othello.FAMILY, ending.FAMILY, tictactoe.FAMILY, connect4.FAMILY)
 }
 
 

@@ -75,6 +75,7 @@ class Game(ABC):
     weights: Any = np.zeros(1, np.int64)  # of the evaluation, for players
     counted: str = "numbers that are positions"  # what the counts of a table count
     finished_count: bool = False  # perft: a finished game counts at every greater depth
+    case_matters: ClassVar[bool] = False  # capitals and small letters differ in positions
 
     def __init__(self, choice: Choice) -> None:
         self.choice = choice

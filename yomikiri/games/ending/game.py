@@ -1,0 +1,253 @@
+"""Chess endings at the door: names, FEN, SAN, boards."""
+
+import hashlib
+from collections.abc import Iterable, Mapping, Sequence
+from typing import ClassVar
+
+from yomikiri import rules as contract
+from yomikiri.errors import IllegalMove, NotationError, UnknownGame
+from yomikiri.games.ending import evaluation, numbering  # noqa: F401  they answer questions
+from yomikiri.games.ending.drawing import Scene, picture, text_board
+from yomikiri.games.ending.fen import BLACK, COLOURS, WHITE, Board, read_fen, write_fen
+from yomikiri.games.ending.layout import make_layout
+from yomikiri.games.ending.material import Material, all_materials, arrange, read_material
+from yomikiri.games.ending.moves import Move, find, read_number, san
+from yomikiri.games.ending.rules import MAN, TO, Ending, EndingRules
+from yomikiri.games.family import Family, Switch
+from yomikiri.games.game import Choice, Fact, Game, State, TableClass, quoted
+from yomikiri.jit import DISABLED
+from yomikiri.rules import CHECK, LOSS
+
+ALL = {"all3": 3, "all4": 4}  # variants of every ending with so many men
+METRICS = ("dtm", "dtz", "dtc", "dtp")
+TABLE_VERSION = 1  # of the numbering; a file of another is not read
+
+# Where men stand at the start: White's; Black's are opposite.
+HOMES = {
+    "K": "e1",
+    "Q": "d1 c1 b1",
+    "R": "a1 h1 f1",
+    "B": "c1 f1 b1",
+    "N": "b1 g1 a1",
+    "P": "e2 d2 c2",
+}
+
+
+def read_variant(text: str) -> str:
+    """`KPK`, any material of up to five men, or `all4`."""
+    return text.lower() if text.lower() in ALL else str(read_material(text))
+
+
+class EndingGame(Game):
+    """Chess with the men of one material, and what captures and promotions make of it."""
+
+    family = "ending"
+    titles: ClassVar = {"en": "Chess endings", "ja": "チェスの終盤"}
+    players: ClassVar = {"en": ("White", "Black"), "ja": ("白", "黒")}
+    known: ClassVar[Sequence[Fact]] = ()
+    case_matters = True
+    counted = (
+        "legal positions up to symmetry (8 ways without pawns, 2 with), by side to move; with the"
+        " same men on both sides only once"
+    )
+
+    def __init__(self, choice: Choice) -> None:
+        super().__init__(choice)
+        self.thesis = choice.options["end"] == "thesis"
+        self.metric = choice.options["metric"]
+        if self.thesis and choice.variant != "KPK":
+            raise UnknownGame(
+                f"end=thesis is a rule of KPK, got {choice.variant}; leave it out, or ask for"
+                " ending:KPK,end=thesis"
+            )
+        if choice.variant in ALL:
+            materials = all_materials(ALL[choice.variant])
+            self.material = Material("KP", "K")
+        else:
+            self.material = read_material(choice.variant)
+            materials = (self.material,)
+        self.layout = make_layout(materials, self.material if self.thesis else None)
+        tables = self.layout.tables
+        self.rules = EndingRules(
+            thesis=int(self.thesis),
+            metric=METRICS.index(self.metric),
+            first_class=self.layout.first_class,
+            first_triple=self.layout.first_triple,
+            # Without the compiler NumPy's integers would get into states, and overflow there.
+            tables=tables.tolist() if DISABLED else tables,
+        )
+        self.start = self.state_of(Board(start_men(self.material), WHITE, 0))
+
+    # Positions.
+
+    def parse(self, text: str) -> Ending:
+        """A FEN of this material, or of what it may become."""
+        board = read_fen(text)
+        state = self.state_of(board)
+        other = COLOURS[1 - board.turn]
+        if contract.mark(self.rules, state._replace(side=1 - state.side)) & CHECK:
+            kings = [square for square, man in board.men.items() if man in "Kk"]
+            if max(abs(kings[0] % 8 - kings[1] % 8), abs(kings[0] // 8 - kings[1] // 8)) < 2:
+                raise NotationError("the kings stand next to each other")
+            raise NotationError(
+                f"{other} is in check, but it is {COLOURS[board.turn]}'s turn to move"
+            )
+        return state
+
+    def state_of(self, board: Board) -> Ending:
+        """A board's men in the order of their material, seen from the stronger side."""
+        men = board.men
+        material, turned = arrange(board.side(WHITE), board.side(BLACK))
+        if material not in self.layout.materials:
+            most = max(known.men for known in self.layout.materials)
+            if len(men) > most:
+                raise NotationError(f"expected at most {most} men in {self.spec}, got {len(men)}")
+            raise NotationError(
+                f"expected the men of {self.spec}, or what captures and promotions leave of them,"
+                f" got {material}"
+            )
+        colour = int(turned)
+        left = sorted((square ^ 56 * colour, man) for square, man in men.items())
+        word = 0
+        for place, kind in enumerate(str(material)):
+            strong = place < len(material.strong)
+            letter = kind if strong != turned else kind.lower()
+            found = next(item for item in left if item[1] == letter)
+            left.remove(found)
+            word |= found[0] << 8 * place
+        number = self.layout.materials.index(material)
+        passed = board.passed and board.passed ^ 56 * colour
+        return Ending(word, number, board.turn ^ colour, passed, colour)
+
+    def board(self, state: State) -> Board:
+        """The men of a state by square."""
+        material = self.layout.materials[state.material]
+        flip = 56 * state.colour
+        men = {}
+        for place, kind in enumerate(str(material)):
+            white = (place < len(material.strong)) != bool(state.colour)
+            men[(state.men >> 8 * place & 63) ^ flip] = kind if white else kind.lower()
+        return Board(men, self.mover(state), state.passed and state.passed ^ flip)
+
+    def show(self, state: State) -> str:
+        """The FEN."""
+        return write_fen(self.board(state))
+
+    # Moves.
+
+    def seen(self, state: State, move: int) -> Move:
+        """A move as people see it."""
+        kind = str(self.layout.materials[state.material])[move >> MAN & 7]
+        return read_number(move, kind, 56 * state.colour)
+
+    def move_name(self, state: State, move: int) -> str:
+        """The move in SAN."""
+        others = [self.seen(state, other) for other in self.legal_moves(state)]
+        child = self.play(state, move)
+        sign = ""
+        if contract.mark(self.rules, child) & CHECK:
+            over = not self.legal_moves(child) and self.outcome(child) == LOSS
+            sign = "#" if over and not self.thesis else "+"
+        return san(self.seen(state, move), others) + sign
+
+    def uci(self, state: State, move: int) -> str:
+        """The move as engines write it."""
+        return self.seen(state, move).uci
+
+    def read_move(self, state: State, text: str) -> int:
+        """A move in SAN or UCI."""
+        legal = {move: self.seen(state, move) for move in self.legal_moves(state)}
+        found = find(text, legal)
+        if len(found) == 1:
+            return found.pop()
+        names = " ".join(self.move_name(state, move) for move in legal)
+        if len(found) > 1:
+            raise NotationError(f"{quoted(text.strip())} may be several moves; there are {names}")
+        why = f"legal moves are {names}" if names else "the game is over"
+        raise IllegalMove(f"illegal move {quoted(text.strip())} in {self.show(state)!r}; {why}")
+
+    # Boards.
+
+    def draw(
+        self,
+        state: State,
+        *,
+        marks: Mapping[int, str] | None = None,
+        numbers: Mapping[int, int] | None = None,
+        ascii: bool = False,
+    ) -> str:
+        """The board, White below."""
+        flip = 56 * state.colour
+        notes = {(move >> TO & 63) ^ flip: str(n) for move, n in (numbers or {}).items()}
+        notes |= {(move >> TO & 63) ^ flip: sign for move, sign in (marks or {}).items()}
+        return text_board(self.board(state).men, notes, ascii=ascii)
+
+    def svg(
+        self,
+        state: State,
+        *,
+        legal: Sequence[int] = (),
+        last: int | None = None,
+        numbers: Mapping[int, int] | None = None,
+    ) -> str:
+        """The board as a picture."""
+        flip = 56 * state.colour
+        ends = None if last is None else ((last & 63) ^ flip, (last >> TO & 63) ^ flip)
+        return picture(
+            Scene(
+                title=f"{self.titles['en']} {self.show(state)}",
+                men=self.board(state).men,
+                targets=[(move >> TO & 63) ^ flip for move in legal],
+                last=ends,
+                numbers={(move >> TO & 63) ^ flip: n for move, n in (numbers or {}).items()},
+            )
+        )
+
+    # Tables.
+
+    def table_classes(self) -> Sequence[TableClass]:
+        """Shared by all materials that lead to them."""
+        return self.layout.classes
+
+    def table_name(self, group: int) -> str:
+        """Such as `ending-KPK-5-dtm`."""
+        end = "-thesis" if self.thesis else ""
+        return f"{self.family}-{self.layout.classes[group].name}{end}-{self.metric}"
+
+    def table_hash(self, group: int) -> str:
+        """Of the class, the metric and the end of the game."""
+        text = f"{self.table_name(group)} {TABLE_VERSION}"
+        return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+    def table_starts(self) -> Iterable[tuple[str, State]]:
+        """The start, with either side to move."""
+        black = self.start._replace(side=1)
+        return [("White to move", self.start), ("Black to move", black)]
+
+
+def start_men(material: Material) -> dict[int, str]:
+    """White's men at home, the stronger side's, and Black's opposite."""
+    men: dict[int, str] = {}
+    for side, flip in ((material.strong, 0), (material.weak, 56)):
+        for kind in side:
+            for name in HOMES[kind].split():
+                square = (ord(name[0]) - ord("a") + 8 * int(name[1]) - 8) ^ flip
+                if square not in men:
+                    men[square] = kind if not flip else kind.lower()
+                    break
+    return men
+
+
+FAMILY = Family(
+    game=EndingGame,
+    descriptions={
+        "en": "chess with up to five men: tables of all positions, distances to mate and promotion",
+        "ja": "駒が五つまでのチェス。全局面の表、詰みや昇格までの手数",
+    },
+    variants=("KPK", "KQK", "KRK", "KBNK", "KQKR", "KRKP", "KPKP", "KRPKR", "all3", "all4"),
+    switches=(
+        Switch("end", ("chess", "thesis")),
+        Switch("metric", METRICS, is_rule=False),
+    ),
+    read_variant=read_variant,
+)

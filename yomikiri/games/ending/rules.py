@@ -1,0 +1,383 @@
+"""The compiled rules of chess with few men.
+
+The board is seen from the stronger side, whose pawns go up; `colour` only says what it is called.
+A man's square is a byte of `men`, the stronger side's men first, in the order of the material's
+name: white king e1, pawn e2 and black king e8 are 04, 0c, 3c in the bytes 0, 1 and 2.
+
+A move says all that playing it needs:
+
+    from, to (6 bits each), promotion (3), man (3), captured man + 1 (3), leaves its class, pawn's
+"""
+
+from typing import NamedTuple
+
+from yomikiri.bits import bit, lowest, rest
+from yomikiri.games.ending.board import BEHIND, BETWEEN, DOWN, LINES, MATERIALS, UP, Words
+from yomikiri.games.ending.layout import CHANGES, EVEN, KIND, MEN, PAWNS, ROW, STRONG, TWINS
+from yomikiri.games.ending.material import KNIGHT, QUEEN
+from yomikiri.jit import kernel
+from yomikiri.rules import CHECK, DRAW, LOSS, ONGOING, rule
+
+FLIP = 0x383838383838  # every man's rank turned over
+TO, PROMOTION, MAN, CAPTURED, LEAVES, BY_PAWN = 6, 12, 15, 18, 21, 22  # fields of a move
+DTM, DTZ, DTC, DTP = range(4)
+
+
+class EndingRules(NamedTuple):
+    """The tables of some materials, and the switches."""
+
+    thesis: int  # 1: a promotion ends the game
+    metric: int  # what distances are counted to: DTM, DTZ, DTC or DTP
+    first_class: int  # where the classes' rows begin in the tables
+    first_triple: int  # where the triples of squares begin
+    tables: Words  # [...] see board.py and layout.py
+
+
+class Ending(NamedTuple):
+    """A position, seen from the stronger side."""
+
+    men: int  # squares, a byte each
+    material: int  # its number
+    side: int  # who is to move: 0 the stronger, 1 the weaker
+    passed: int = 0  # the square that a pawn has just passed, if it may be taken there
+    colour: int = 0  # of the stronger side: 0 White, 1 Black
+
+
+@rule
+def mover(rules: EndingRules, state):
+    """White is the first player."""
+    return state.side ^ state.colour
+
+
+@rule
+def key(rules: EndingRules, state):
+    """The colours do not matter."""
+    return state.men, state.material << 7 | state.passed << 1 | state.side
+
+
+@rule
+def may_repeat(rules: EndingRules):
+    """Kings walk to and fro."""
+    return True
+
+
+@rule
+def alternates(rules: EndingRules):
+    """Each side makes one move."""
+    return True
+
+
+@rule
+def mark(rules: EndingRules, state):
+    """Whether the side to move is in check."""
+    row = MATERIALS + ROW * state.material
+    return CHECK if is_attacked(rules.tables, row, state.men, state.side) else 0
+
+
+@rule
+def tempts(rules: EndingRules, state, move):
+    """Captures and promotions."""
+    return move >> PROMOTION & 7 != 0 or move >> CAPTURED & 7 != 0
+
+
+@rule
+def legal_moves(rules: EndingRules, state, out):
+    """The king's moves, then those of the other men."""
+    if is_settled(rules, state):
+        return 0
+    tables = rules.tables
+    row = MATERIALS + ROW * state.material
+    men, side = state.men, state.side
+    number = 0
+    for man in range(first_man(tables, row, side), end_man(tables, row, side)):
+        square = men >> 8 * man & 63
+        targets = legal_targets(tables, row, state, man)
+        kind = tables[row + KIND] >> 4 * man & 15
+        head = square | man << MAN
+        if kind >= UP:
+            number = write_pawn_moves(rules, state, head, targets, out, number)
+            continue
+        captures = targets & side_set(tables, row, men, 1 - side)
+        targets &= ~captures
+        if state.passed != 0:
+            head |= 1 << LEAVES
+        while targets != 0:
+            out[number] = head | lowest(targets) << TO
+            number += 1
+            targets = rest(targets)
+        while captures != 0:
+            to = lowest(captures)
+            taken = man_at(tables, row, men, 1 - side, to) + 1
+            out[number] = head | to << TO | taken << CAPTURED | 1 << LEAVES
+            number += 1
+            captures = rest(captures)
+    return number
+
+
+@kernel
+def write_pawn_moves(rules, state, head, targets, out, number):
+    """All moves of a pawn to these squares."""
+    tables = rules.tables
+    row = MATERIALS + ROW * state.material
+    head |= 1 << LEAVES | 1 << BY_PAWN
+    while targets != 0:
+        to = lowest(targets)
+        at = to
+        if to == state.passed and to != 0 and (to ^ head) & 7 != 0:
+            at = to + 8 if state.side == 1 else to - 8  # en passant
+        move = head | to << TO | man_at(tables, row, state.men, 1 - state.side, at) + 1 << CAPTURED
+        if 8 <= to < 56:
+            out[number] = move
+            number += 1
+        else:
+            for kind in range(QUEEN, QUEEN + 1 if rules.thesis == 1 else KNIGHT + 1):
+                out[number] = move | kind << PROMOTION
+                number += 1
+        targets = rest(targets)
+    return number
+
+
+@rule
+def play(rules: EndingRules, state, move):
+    """Move a man; what a capture or promotion makes of the material is in a table."""
+    tables = rules.tables
+    row = MATERIALS + ROW * state.material
+    square, to, man = move & 63, move >> TO & 63, move >> MAN & 7
+    men = state.men ^ (square ^ to) << 8 * man
+    material, side, colour = state.material, 1 - state.side, state.colour
+    passed = 0
+    kind, captured = move >> PROMOTION & 7, move >> CAPTURED & 7
+    if kind != 0 or captured != 0:
+        place = captured if kind == 0 else (kind * 5 + man) * 6 + captured
+        change = tables[tables[row + CHANGES] + place]
+        material = change & 255
+        row = MATERIALS + ROW * material
+        before, men = men, 0
+        for place in range(tables[row + MEN]):
+            men |= (before >> 8 * (change >> 16 + 4 * place & 15) & 63) << 8 * place
+        if change & 256 != 0:
+            men, side, colour = men ^ FLIP & bytes_mask(tables[row + MEN]), 1 - side, 1 - colour
+        if colour == 1 and tables[row + EVEN] == 1:
+            men, side, colour = turned(men, tables[row + MEN]), 1 - side, 0
+    elif move >> BY_PAWN & 1 != 0 and (to - square == 16 or square - to == 16):
+        beside = tables[LINES + 64 * (UP if state.side == 0 else DOWN) + (square + to >> 1)]
+        if beside & pawn_set(tables, row, men, side) != 0:
+            passed = square + to >> 1
+    if tables[row + TWINS] == 1:
+        men = in_order(tables, row, men)
+    return Ending(men, material, side, passed, colour)
+
+
+@rule
+def outcome(rules: EndingRules, state):
+    """Checkmate loses; stalemate and two bare kings are draws."""
+    tables = rules.tables
+    row = MATERIALS + ROW * state.material
+    if is_settled(rules, state):
+        if tables[row + MEN] == 2 or can_take_queen(tables, row, state):
+            return DRAW
+        return LOSS
+    for man in range(first_man(tables, row, state.side), end_man(tables, row, state.side)):
+        if legal_targets(tables, row, state, man) != 0:
+            return ONGOING
+    return LOSS if is_attacked(tables, row, state.men, state.side) else DRAW
+
+
+@kernel
+def is_settled(rules, state):
+    """Whether the game is over by its material: bare kings, or by the thesis a promotion."""
+    row = MATERIALS + ROW * state.material
+    if rules.tables[row + MEN] == 2:
+        return True
+    return rules.thesis == 1 and rules.tables[row + PAWNS] == 0
+
+
+@kernel
+def can_take_queen(tables, row, state):
+    """Whether the bare king, to move, can take the man that has just promoted."""
+    return legal_targets(tables, row, state, 2) & bit(state.men >> 8 & 63) != 0
+
+
+# The men of a position.
+
+
+@kernel
+def first_man(tables, row, side):
+    """A side's first man, its king."""
+    return 0 if side == 0 else tables[row + STRONG]
+
+
+@kernel
+def end_man(tables, row, side):
+    """The man after a side's last."""
+    return tables[row + STRONG] if side == 0 else tables[row + MEN]
+
+
+@kernel
+def side_set(tables, row, men, side):
+    """The squares of a side's men."""
+    squares = 0
+    for man in range(first_man(tables, row, side), end_man(tables, row, side)):
+        squares |= bit(men >> 8 * man & 63)
+    return squares
+
+
+@kernel
+def pawn_set(tables, row, men, side):
+    """The squares of a side's pawns."""
+    squares = 0
+    for man in range(first_man(tables, row, side), end_man(tables, row, side)):
+        if tables[row + KIND] >> 4 * man & 15 >= UP:
+            squares |= bit(men >> 8 * man & 63)
+    return squares
+
+
+@kernel
+def man_at(tables, row, men, side, square):
+    """The man of a side that stands there, or -1."""
+    for man in range(first_man(tables, row, side), end_man(tables, row, side)):
+        if men >> 8 * man & 63 == square:
+            return man
+    return -1
+
+
+@kernel
+def bytes_mask(number):
+    """The lowest bytes."""
+    return (1 << 8 * number) - 1
+
+
+@kernel
+def turned(men, number):
+    """The men of even material, seen from the other side."""
+    half = 4 * number
+    return (men >> half | (men & (1 << half) - 1) << half) ^ FLIP & bytes_mask(number)
+
+
+@kernel
+def in_order(tables, row, men):
+    """Like men of a side by their squares, so that a position is written in one way only."""
+    kinds = tables[row + KIND]
+    number = tables[row + MEN]
+    for last in range(number - 1, 0, -1):
+        for man in range(last):
+            one, two = men >> 8 * man & 63, men >> 8 * man + 8 & 63
+            if kinds >> 4 * man & 15 == kinds >> 4 * man + 4 & 15 and one > two:
+                men ^= (one ^ two) << 8 * man | (one ^ two) << 8 * man + 8
+    return men
+
+
+# Where they can go.
+
+
+@kernel
+def reach(tables, row, men, man):
+    """What a man attacks, the first man on each line included."""
+    square = men >> 8 * man & 63
+    hidden = 0
+    for other in range(tables[row + MEN]):
+        hidden |= tables[BEHIND + 64 * square + (men >> 8 * other & 63)]
+    return tables[LINES + 64 * (tables[row + KIND] >> 4 * man & 15) + square] & ~hidden
+
+
+@kernel
+def is_attacked(tables, row, men, side):
+    """Whether the king of a side is in check."""
+    king = men >> 8 * first_man(tables, row, side) & 63
+    occupied = side_set(tables, row, men, 0) | side_set(tables, row, men, 1)
+    for man in range(first_man(tables, row, 1 - side), end_man(tables, row, 1 - side)):
+        square = men >> 8 * man & 63
+        lines = tables[LINES + 64 * (tables[row + KIND] >> 4 * man & 15) + square]
+        if lines & bit(king) != 0 and tables[BETWEEN + 64 * square + king] & occupied == 0:
+            return True
+    return False
+
+
+@kernel
+def legal_targets(tables, row, state, man):
+    """Where a man of the side to move can go without leaving his king in check."""
+    men, side = state.men, state.side
+    first = first_man(tables, row, side)
+    own = side_set(tables, row, men, side)
+    if man == first:
+        square = men >> 8 * man & 63
+        return tables[LINES + square] & ~own & ~attacked_near(tables, row, men, side)
+    kind = tables[row + KIND] >> 4 * man & 15
+    occupied = own | side_set(tables, row, men, 1 - side)
+    if kind >= UP:
+        targets = pawn_targets(tables, row, state, man, occupied)
+    else:
+        targets = reach(tables, row, men, man) & ~own
+    return targets & shield(tables, row, state, man, occupied)
+
+
+@kernel
+def attacked_near(tables, row, men, side):
+    """What the other side attacks, as far as it matters to a side's king: also behind him."""
+    king = men >> 8 * first_man(tables, row, side) & 63
+    attacked = 0
+    for man in range(first_man(tables, row, 1 - side), end_man(tables, row, 1 - side)):
+        seen = reach(tables, row, men, man)
+        attacked |= seen
+        if seen & bit(king) != 0:
+            square = men >> 8 * man & 63
+            lines = tables[LINES + 64 * (tables[row + KIND] >> 4 * man & 15) + square]
+            attacked |= lines & tables[BEHIND + 64 * square + king]
+    return attacked
+
+
+@kernel
+def shield(tables, row, state, man, occupied):
+    """Where a man may go with regard to his king: all squares, or those that end or bar a check."""
+    men, side = state.men, state.side
+    king = men >> 8 * first_man(tables, row, side) & 63
+    others = occupied & ~bit(men >> 8 * man & 63)
+    allowed = -1
+    for enemy in range(first_man(tables, row, 1 - side) + 1, end_man(tables, row, 1 - side)):
+        square = men >> 8 * enemy & 63
+        lines = tables[LINES + 64 * (tables[row + KIND] >> 4 * enemy & 15) + square]
+        if lines & bit(king) != 0:
+            gap = tables[BETWEEN + 64 * square + king]
+            if gap & others == 0:
+                allowed &= gap | bit(square)
+    if state.passed != 0 and tables[row + KIND] >> 4 * man & 15 >= UP:
+        allowed = passing(tables, row, state, man, occupied, allowed)
+    return allowed
+
+
+@kernel
+def passing(tables, row, state, man, occupied, allowed):
+    """The same, en passant judged by trying it: two men leave their squares at once."""
+    men, side, passed = state.men, state.side, state.passed
+    pawn = passed - 8 if side == 0 else passed + 8
+    square = men >> 8 * man & 63
+    if tables[LINES + 64 * (UP if side == 0 else DOWN) + square] & bit(passed) == 0:
+        return allowed
+    king = men >> 8 * first_man(tables, row, side) & 63
+    after = occupied & ~bit(square) & ~bit(pawn) | bit(passed)
+    for enemy in range(first_man(tables, row, 1 - side), end_man(tables, row, 1 - side)):
+        origin = men >> 8 * enemy & 63
+        lines = tables[LINES + 64 * (tables[row + KIND] >> 4 * enemy & 15) + origin]
+        if origin != pawn and lines & bit(king) != 0:
+            if tables[BETWEEN + 64 * origin + king] & after == 0:
+                return allowed & ~bit(passed)
+    return allowed | bit(passed)
+
+
+@kernel
+def pawn_targets(tables, row, state, man, occupied):
+    """Where a pawn could go if its king did not matter."""
+    square = state.men >> 8 * man & 63
+    enemies = side_set(tables, row, state.men, 1 - state.side)
+    if state.passed != 0:
+        enemies |= bit(state.passed)
+    step, home = 8, 1
+    kind = UP
+    if state.side == 1:
+        step, home, kind = -8, 6, DOWN
+    targets = tables[LINES + 64 * kind + square] & enemies
+    if occupied & bit(square + step) == 0:
+        targets |= bit(square + step)
+        if square >> 3 == home and occupied & bit(square + 2 * step) == 0:
+            targets |= bit(square + 2 * step)
+    return targets
