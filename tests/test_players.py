@@ -31,6 +31,7 @@ CHEAP = (
     "alphabeta:depth=2",
     "alphabeta:nodes=200",
     "monte:3,4,2,5",
+    "mcts:playouts=20",
     "level:0",
     "level:4",
 )
@@ -263,6 +264,7 @@ TOY_PLAYERS = (
     "alphabeta:depth=3",
     "level:5",
     "monte:4,3,2,20,capture=0.5,prune=on,stop=on",
+    "mcts:playouts=50,capture=0.5,plies=3,threads=2",
 )
 
 
@@ -332,6 +334,8 @@ def test_a_text_is_taken_apart():
         ("monte:1,1,1,1,stop=1", "monte:stop: expected on or off, got '1'"),
         ("monte:capture=2", "monte:capture: expected a number from 0 to 1, got '2'"),
         ("monte:prun=on", "no option 'prun'; did you mean 'prune'"),
+        ("mcts", "expected a limit, such as mcts:playouts=1000 or mcts:seconds=1"),
+        ("mcts:playout=5", "no option 'playout'; did you mean 'playouts'"),
         ("perfect:x=1", "perfect has no option 'x'; it has none"),
     ],
 )

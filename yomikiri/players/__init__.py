@@ -9,7 +9,7 @@ from yomikiri.errors import suggest
 from yomikiri.games.game import Game, quoted
 from yomikiri.players.choosing import MOST_DEPTH
 from yomikiri.players.levels import LEVELS, LevelPlayer
-from yomikiri.players.monte_carlo import MonteCarloPlayer
+from yomikiri.players.monte_carlo import MonteCarloPlayer, TreePlayer
 from yomikiri.players.options import (
     Number,
     Switch,
@@ -21,7 +21,9 @@ from yomikiri.players.options import (
 from yomikiri.players.player import Choice, Player
 from yomikiri.players.searching import AlphaBetaPlayer, PerfectPlayer
 from yomikiri.players.simple import GreedyPlayer, RandomPlayer
+from yomikiri.search.mcts import style_for
 from yomikiri.search.monte_carlo import Numbers
+from yomikiri.search.team import MOST_THREADS
 
 __all__ = ["USAGE", "Choice", "Player", "make_player"]
 
@@ -33,6 +35,7 @@ USAGE: Mapping[str, str] = {
     "greedy": "the move after which it stands best",
     "alphabeta:depth=4": "looks ahead; also seconds=1 or nodes=100000, and endgame=12",
     "monte:10,10,8,100": "random games in two stages; also capture=0.5, prune=on and stop=on",
+    "mcts:playouts=1000": "grows a tree of random games; also seconds=1, threads=2 and more",
     "perfect": "never gives away what it has, where the game can be read out",
     "level:0..9": "from a beginner to the strongest",
 }
@@ -50,6 +53,14 @@ MONTE: Mapping[str, Number | Switch] = {
     "capture": Number(0, 1, is_whole=False),
     "prune": Switch(),
     "stop": Switch(),
+}
+TREE = {
+    "playouts": Number(1, 10**12),
+    "seconds": LIMITS["seconds"],
+    "threads": Number(1, MOST_THREADS),
+    "explore": Number(0, 100, is_whole=False),
+    "capture": Number(0, 1, is_whole=False),
+    "plies": Number(0, 1000),
 }
 
 
@@ -127,6 +138,24 @@ def make_monte(wish: Wish, name: str, game: Game, seed: int) -> Player:
     )
 
 
+def make_mcts(wish: Wish, name: str, game: Game, seed: int) -> Player:
+    """`mcts:playouts=1000`, `mcts:seconds=1,threads=2`, `mcts:playouts=1000,plies=1000`"""
+    asked = wish.numbers(TREE)
+    if not {"playouts", "seconds"} & asked.keys():
+        raise UnknownPlayer(
+            f"{quoted(name)}: expected a limit, such as mcts:playouts=1000 or mcts:seconds=1"
+        )
+    return TreePlayer(
+        name,
+        game,
+        seed,
+        playouts=int(asked["playouts"]) if "playouts" in asked else None,
+        seconds=asked.get("seconds"),
+        threads=int(asked.get("threads", 1)),
+        style=style_for(game.rules, asked),
+    )
+
+
 def make_level(wish: Wish, name: str, game: Game, seed: int) -> Player:
     """`level:0` to `level:9`"""
     if wish.rest not in [str(level) for level in range(len(LEVELS))]:
@@ -140,6 +169,7 @@ MAKERS: Mapping[str, Maker] = {
     "greedy": make_greedy,
     "alphabeta": make_alpha_beta,
     "monte": make_monte,
+    "mcts": make_mcts,
     "perfect": make_perfect,
     "level": make_level,
 }

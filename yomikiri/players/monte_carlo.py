@@ -1,10 +1,11 @@
-"""Players that learn from random games: `monte`."""
+"""Players that learn from random games: `monte` and `mcts`."""
 
 from yomikiri.games.game import Game, State
 from yomikiri.players.choosing import repetition_value
 from yomikiri.players.player import Choice, Player
-from yomikiri.search import monte_carlo
+from yomikiri.search import mcts, monte_carlo
 from yomikiri.search.monte_carlo import Numbers
+from yomikiri.search.tree import Style
 
 UNIT = 1000  # the estimate of a certain win
 
@@ -69,3 +70,40 @@ class MonteCarloPlayer(Player):
         tally = trial.final or trial.first
         value = as_estimate(tally.rate) if tally is not None and tally.games else 0
         return Choice(move, value, False, report.plies, (move,))
+
+
+class TreePlayer(Player):
+    """Plays what Monte Carlo tree search finds; a win that it has proved is not given away."""
+
+    def __init__(
+        self,
+        name: str,
+        game: Game,
+        seed: int,
+        *,
+        playouts: int | None,
+        seconds: float | None,
+        threads: int,
+        style: Style,
+    ) -> None:
+        super().__init__(name, game, seed)
+        self.playouts, self.seconds = playouts, seconds
+        self.threads, self.style = threads, style
+
+    def think(self, state: State, moves: list[int], before: list[State]) -> Choice:
+        report = mcts.search(
+            self.game.rules,
+            state,
+            playouts=self.playouts,
+            seconds=self.seconds,
+            seed=self.chance(state, before).getrandbits(63),
+            threads=self.threads,
+            style=self.style,
+            before=before,
+            weights=self.game.weights,
+            is_stopped=lambda: self.is_stopped,
+        )
+        # Who wins is proved, not by how much.
+        is_exact = report.value is not None and not self.game.has_score
+        value = report.value if is_exact else as_estimate(report.rate)
+        return Choice(report.best, value, is_exact, report.plies, report.line)

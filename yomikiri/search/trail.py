@@ -1,0 +1,36 @@
+"""The positions on the way to one that is being searched, to see that it has come again."""
+
+from yomikiri.jit import kernel
+from yomikiri.rules import CHANCE, NO_MOVE, key, mark, mover, repetition
+
+STEP = 4  # words for each position: key, mark, mover
+
+
+@kernel
+def remember(rules, trail, state, place):
+    """Put a position on the trail."""
+    trail[STEP * place], trail[STEP * place + 1] = key(rules, state)
+    trail[STEP * place + 2], trail[STEP * place + 3] = mark(rules, state), mover(rules, state)
+
+
+@kernel
+def earlier(rules, trail, state, place):
+    """Where the same position stands on the trail before `place`, or NO_MOVE."""
+    first, second = key(rules, state)
+    for before in range(place - 1, -1, -1):
+        if trail[STEP * before] == first and trail[STEP * before + 1] == second:
+            return before
+    return NO_MOVE
+
+
+@kernel
+def repetition_value(rules, trail, state, again, place):
+    """What the game says to its mover of a position that stood on the trail at `again`."""
+    own_marks, other_marks = -1, -1
+    me = mover(rules, state)
+    for before in range(again, place):
+        if trail[STEP * before + 3] == me:
+            own_marks &= trail[STEP * before + 2]
+        elif trail[STEP * before + 3] != CHANCE:
+            other_marks &= trail[STEP * before + 2]
+    return repetition(rules, state, own_marks, other_marks)
