@@ -134,6 +134,12 @@ def highest(bits: int) -> int:
     return (bits & WORD - 1).bit_length() - 1
 
 
+@machine_code(lambda build, bits: build.bitreverse(bits))
+def reverse(bits: int) -> int:
+    """The set with every cell's number taken from 63."""
+    return wrap(int(f"{bits & WORD - 1:064b}"[::-1], 2))
+
+
 # Cells of arrays: what a kernel needs where several threads write, or where memory is slow.
 
 

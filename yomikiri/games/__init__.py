@@ -10,12 +10,12 @@ from yomikiri.games import connect4, tictactoe
 from yomikiri.games.ending import game as ending
 from yomikiri.games.family import Family, read_choice
 from yomikiri.games.game import Game
+from yomikiri.games.janken import game as janken
 from yomikiri.games.reversi import nip, othello
 
-FAMILIES = {
-    family.name: family
-    for family in (nip.FAMILY, othello.FAMILY, ending.FAMILY, tictactoe.FAMILY, connect4.FAMILY)
-}
+STUDIED = (nip.FAMILY, othello.FAMILY, janken.FAMILY, ending.FAMILY)
+SMALL = (tictactoe.FAMILY, connect4.FAMILY)
+FAMILIES = {family.name: family for family in STUDIED + SMALL}
 
 
 def families() -> tuple[Family, ...]:

@@ -7,12 +7,13 @@ import hashlib
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
+from random import Random
 from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
 
 from yomikiri import rules as contract
-from yomikiri.errors import IllegalMove
+from yomikiri.errors import IllegalMove, InputError
 
 State = Any  # a NamedTuple of ints; each game has its own class
 MOST_MOVES = 256
@@ -129,6 +130,14 @@ class Game(ABC):
     def final(self, state: State) -> Final | None:
         """The final count, where the game has one."""
         return None
+
+    def read_start(self, text: str) -> State:
+        """A start that a person chose, where the game lets him; raises InputError."""
+        raise InputError(f"{self} has no choice at the start, got {quoted(text)}; leave it out")
+
+    def draw_start(self, chance: Random) -> State:
+        """One of the starts at random; raises InputError if there is only one."""
+        raise InputError(f"{self} has one start only: there is none to draw at random")
 
     def table_classes(self) -> Sequence[TableClass]:
         """The classes of positions in dependency order, by number; none: there are no tables."""

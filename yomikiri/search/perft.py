@@ -6,26 +6,34 @@ from typing import Any
 import numpy as np
 
 from yomikiri.jit import kernel
-from yomikiri.rules import legal_moves, play
+from yomikiri.rules import CHANCE, legal_moves, mover, play
 
 MOST_MOVES = 256  # legal moves in one position, at most
+MOST_ACTIONS = 8  # plies of one turn, at most
 STOP = 0  # where the buffer of moves has its stop flag
 POLL = 0.05  # seconds between looks for Ctrl-C
 
 
-def perft(rules: Any, state: Any, depth: int, *, finished_count: bool = False) -> int:
+def perft(
+    rules: Any, state: Any, depth: int, *, finished_count: bool = False, by_turns: bool = False
+) -> int:
     """How many sequences of exactly `depth` plies there are; a pass is a ply.
 
     Each leaf is played.  With `finished_count` a game that ended earlier counts as one sequence.
-    The kernel runs in a thread of its own, for Ctrl-C.
+    With `by_turns` the depth is in turns: one lasts until another player is to move, and what dice
+    do is part of the turn that follows.  The kernel runs in a thread of its own, for Ctrl-C.
     """
-    moves = np.zeros(STOP + 1 + (depth + 1) * MOST_MOVES, np.int64)
+    plies = depth * MOST_ACTIONS if by_turns else depth
+    moves = np.zeros(STOP + 1 + (plies + 1) * MOST_MOVES, np.int64)
     results: list[int] = []
     failures: list[BaseException] = []
 
     def work() -> None:
         try:
-            leaves = count_leaves(rules, state, depth, int(finished_count), moves, STOP + 1)
+            if by_turns:
+                leaves = count_turns(rules, state, depth, int(finished_count), moves, STOP + 1)
+            else:
+                leaves = count_leaves(rules, state, depth, int(finished_count), moves, STOP + 1)
             results.append(int(leaves))
         except BaseException as error:
             failures.append(error)
@@ -58,4 +66,24 @@ def count_leaves(rules, state, depth, finished, moves, top):
     for index in range(top, top + number):
         child = play(rules, state, moves[index])
         leaves += count_leaves(rules, child, depth - 1, finished, moves, top + number)
+    return leaves
+
+
+@kernel
+def count_turns(rules, state, turns, finished, moves, top):
+    """The sequences of whole turns below `state`."""
+    if turns == 0:
+        return 1
+    if moves[STOP] != 0:
+        return 0
+    number = legal_moves(rules, state, moves[top:])
+    if number == 0:
+        return finished
+    me, leaves = mover(rules, state), 0
+    for index in range(top, top + number):
+        child = play(rules, state, moves[index])
+        rest = turns
+        if me != CHANCE and mover(rules, child) != me:
+            rest -= 1
+        leaves += count_turns(rules, child, rest, finished, moves, top + number)
     return leaves

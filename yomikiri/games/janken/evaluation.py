@@ -1,0 +1,58 @@
+"""The estimate of a position: the evaluation of Y. Takeda's thesis (2023), with its weights."""
+
+from yomikiri.bits import bit, count, lowest, rest
+from yomikiri.games.janken.motion import lie_at, turned
+from yomikiri.games.janken.state import NEAR, SIMPLE, WORTHS, JankenRules
+from yomikiri.jit import kernel
+from yomikiri.rules import rule
+
+TO_GOAL, DICE, MOVE = range(3)  # the weights
+WEIGHT_NAMES = ("goal", "dice", "move")
+WEIGHT_SETS = {"goal": (10000, 100, 10), "attack": (100, 10000, 10)}
+
+
+@rule
+def evaluate(rules: JankenRules, state, weights):
+    """Ways towards the goals, dice and moves of both sides."""
+    value = 0
+    if rules.kind != SIMPLE:
+        value += weights[TO_GOAL] * (advance(state.own) - advance(turned(state.other)))
+    mine, theirs = count(state.own), count(state.other)
+    value += weights[DICE] * (rules.tables[WORTHS + mine] - rules.tables[WORTHS + theirs])
+    if weights[MOVE] != 0:
+        mine = mobility(rules, state.own, state.own_dice, state.other, state.other_dice)
+        theirs = mobility(rules, state.other, state.other_dice, state.own, state.own_dice)
+        value += weights[MOVE] * (mine - theirs)
+    # Where the die is thrown next, values are as the first player sees them.
+    return -value if state.left == 0 and state.turn == 1 else value
+
+
+@kernel
+def advance(cells):
+    """How many steps these dice have come from the corner of home, all together."""
+    steps = 0
+    while cells != 0:
+        cell = lowest(cells)
+        cells = rest(cells)
+        steps += cell // 6 + cell % 6
+    return steps
+
+
+@kernel
+def mobility(rules, own, own_dice, other, other_dice):
+    """How many rolls and captures the owner of `own` has, areas and trails apart."""
+    moves = 0
+    cells = own
+    while cells != 0:
+        cell = lowest(cells)
+        cells = rest(cells)
+        mine = lie_at(own, own_dice, cell)
+        for direction in range(4):
+            target = rules.tables[NEAR + 4 * cell + direction]
+            if target < 0 or own & bit(target) != 0:
+                continue
+            if other & bit(target) == 0:
+                moves += 1
+            elif rules.beats >> 6 * mine + lie_at(other, other_dice, target) & 1 != 0:
+                moves += 1
+    return moves

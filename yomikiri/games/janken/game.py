@@ -1,0 +1,360 @@
+"""Janken shogi at the door: its switches, starts, positions and moves."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
+from itertools import product
+from random import Random
+from typing import ClassVar
+
+import numpy as np
+
+from yomikiri.errors import IllegalMove, NotationError, UnknownGame
+from yomikiri.games.family import Family, Switch
+from yomikiri.games.game import Choice, Game, State, TableClass, quoted
+from yomikiri.games.janken.dice import CELLS, GOAL, LIES, area, beaten
+from yomikiri.games.janken.drawing import Hint, Scene, picture_board, text_board
+from yomikiri.games.janken.evaluation import WEIGHT_SETS
+from yomikiri.games.janken.motion import can_act
+from yomikiri.games.janken.notation import (
+    Layout,
+    Place,
+    cell_of,
+    in_order,
+    layout_of,
+    make_state,
+    place_of,
+    read_layout,
+    read_start,
+    read_wish,
+    write_layout,
+    write_move,
+    write_start,
+)
+from yomikiri.games.janken.numbering import PAIRS, class_size
+from yomikiri.games.janken.state import (
+    FULL,
+    SIMPLE,
+    SINGLE,
+    SLIDE,
+    STAY,
+    THROW,
+    Janken,
+    JankenRules,
+    make_tables,
+)
+from yomikiri.games.janken.symmetry import number_of_maps
+from yomikiri.jit import DISABLED
+
+KINDS = {"single": SINGLE, "simple": SIMPLE, "full": FULL}
+STARTS: Mapping[int, Sequence[Place]] = {  # of the first player, by the number of his dice
+    1: ((1, 6),),
+    2: ((1, 6), (2, 5)),
+    3: ((1, 6), (1, 4), (3, 6)),
+    4: ((1, 6), (1, 4), (2, 5), (3, 6)),
+}
+MIDDLE: Sequence[Place] = ((3, 4),)
+SIMPLE_LIE, USUAL_LIE = LIES.index("gpc"), LIES.index("gcp")
+
+SWITCHES = (
+    Switch("pieces", ("4", "3", "2", "1")),
+    Switch("start", ("home", "middle"), is_rule=False),
+    Switch("faces", ("gcp", "gcc", "ggc", "cpp", "ccp", "pgg", "ppg")),
+    Switch("capture", ("meet", "action")),
+    Switch("area", ("3", "2")),
+    Switch("must", ("all", "first")),
+    Switch("revisit", ("on", "off")),
+    Switch("funbari", ("on", "off")),
+    Switch("goal", ("pass", "stay")),
+    Switch("dice", ("off", "on")),
+)
+# Which switches a rule set has.
+HAS = {
+    "single": ("pieces", "start", "faces"),
+    "simple": ("capture", "faces"),
+    "full": ("pieces", "faces", "area", "must", "revisit", "funbari", "goal", "dice"),
+}
+
+
+class JankenGame(Game):
+    """One of the three rule sets with its switches."""
+
+    family = "janken"
+    titles: ClassVar = {"en": "Janken shogi", "ja": "ジャンケン将棋"}
+    players: ClassVar = {"en": ("First", "Second"), "ja": ("先手", "後手")}
+
+    def __init__(self, choice: Choice) -> None:
+        super().__init__(choice)
+        options = choice.options
+        check_switches(choice)
+        self.kind = KINDS[choice.variant]
+        self.pieces = 1 if self.kind == SIMPLE else int(options["pieces"])
+        if options["start"] == "middle" and self.pieces != 1:
+            raise UnknownGame("start=middle is for pieces=1: 34 against 43")
+        self.faces = options["faces"]
+        tables = make_tables()
+        self.rules = JankenRules(
+            kind=self.kind,
+            pieces=self.pieces,
+            meets=int(self.kind == SIMPLE and options["capture"] == "meet"),
+            area=area(int(options["area"])) if self.kind == FULL else 0,
+            must_all=int(options["must"] == "all"),
+            revisit=int(options["revisit"] == "on"),
+            funbari=int(options["funbari"] == "on"),
+            stay=int(options["goal"] == "stay"),
+            die=int(options["dice"] == "on"),
+            beats=beaten(self.faces),
+            maps=number_of_maps(self.faces),
+            # Without the compiler NumPy's integers would get into states, and overflow there.
+            tables=tables.tolist() if DISABLED else tables,
+        )
+        self.weights = np.array(WEIGHT_SETS["goal"], np.int64) // 10
+        lie = SIMPLE_LIE if self.kind == SIMPLE else USUAL_LIE
+        self.start = self.make_start([lie] * self.pieces, [lie] * self.pieces)
+
+    @property
+    def has_chance(self) -> bool:
+        """Whether a die says how many actions a turn has."""
+        return bool(self.rules.die)
+
+    # Starts.
+
+    @cached_property
+    def start_places(self) -> tuple[list[Place], list[Place]]:
+        """Where the dice of both players begin, in the order of their numbers."""
+        middle = self.choice.options["start"] == "middle"
+        first = MIDDLE if middle else STARTS[self.pieces]
+        second = {(7 - x, 7 - y): 0 for x, y in first}
+        return in_order(dict.fromkeys(first, 0)), in_order(second)
+
+    def make_start(self, first: Sequence[int], second: Sequence[int]) -> Janken:
+        """The start with the dice lying so."""
+        places = self.start_places
+        layout = Layout(
+            (dict(zip(places[0], first)), dict(zip(places[1], second))), turn=0, left=None
+        )
+        return make_state(layout, self.full_turn(self.pieces))
+
+    def read_start(self, text: str) -> Janken:
+        """The start with dice lying as `gcp.gpc/gcp.gcp` or グーパー.グーチョキ/... says."""
+        return self.make_start(*read_start(text, self.pieces))
+
+    def draw_start(self, chance: Random) -> Janken:
+        """A start with all dice at random."""
+        lies = [chance.randrange(len(LIES)) for _ in range(2 * self.pieces)]
+        return self.make_start(lies[: self.pieces], lies[self.pieces :])
+
+    def full_turn(self, dice: int) -> int:
+        """How many actions a turn of a player with so many dice begins with; 0: a throw says."""
+        if self.kind != FULL:
+            return 1
+        if self.rules.die:
+            return 0
+        return 3 if self.rules.funbari and dice == 1 else 2
+
+    # Positions.
+
+    def show(self, state: State) -> str:
+        """The position as text."""
+        layout = layout_of(state)
+        usual = state.left == self.full_turn(state.own.bit_count())
+        return write_layout(layout._replace(left=None) if usual else layout)
+
+    def parse(self, text: str) -> Janken:
+        """The position written as text; raises NotationError."""
+        layout = read_layout(text, self.show(self.start))
+        own, other = layout.sides[:: -1 if layout.turn else 1]
+        self.check_dice(layout)
+        left = self.full_turn(len(own))
+        if layout.left is not None:
+            left = self.check_middle(layout)
+        state = make_state(layout, left)
+        if self.kind != SIMPLE and not layout.trails and state.own >> GOAL & 1:
+            raise NotationError(
+                f"player {layout.turn + 1} stands on his goal already: the game ended before"
+            )
+        if not other and own:
+            raise NotationError(
+                f"player {2 - layout.turn} has no dice left: the game ended before"
+                f" player {layout.turn + 1} could move again"
+            )
+        if layout.left is not None and own and not can_act(self.rules, state):
+            raise NotationError(f"no action is possible in {quoted(text)}: the turn is over")
+        return state
+
+    def check_dice(self, layout: Layout) -> None:
+        """No more dice than there are, and some."""
+        for player, dice in enumerate(layout.sides):
+            if len(dice) > self.pieces:
+                raise NotationError(
+                    f"expected at most {self.pieces} dice of player {player + 1} in {self},"
+                    f" got {len(dice)}"
+                )
+        if not any(layout.sides):
+            raise NotationError("expected dice of both players, got none")
+        if self.kind == SIMPLE and self.rules.meets and not all(layout.sides):
+            raise NotationError(f"{self} is over without a capture: expected one die each")
+
+    def check_middle(self, layout: Layout) -> int:
+        """The actions left of a turn; raises NotationError if it cannot have come to this."""
+        left = layout.left or 0
+        own, other = layout.sides[:: -1 if layout.turn else 1]
+        used = sum(len(trail) - 1 for trail in layout.trails)
+        most = 3 if self.has_chance else self.full_turn(len(own))
+        if self.kind != FULL or used + left > most or (not self.has_chance and used + left < most):
+            raise NotationError(
+                f"a turn has {most} action{'s' * (most > 1)} here: {used} done and {left} left"
+                " do not fit"
+            )
+        places = [trail[0] for trail in layout.trails]
+        if len(set(places)) < len(places) or not set(places) <= set(own):
+            raise NotationError("expected each die that has moved once, where it stands now")
+        for trail in layout.trails:
+            if set(trail[1:]) & set(other):
+                raise NotationError(f"an enemy stands where a die came from: {quoted(str(trail))}")
+        if not self.rules.stay and cell_of((6, 1), 0) in {cell_of(p, layout.turn) for p in own}:
+            raise NotationError(f"player {layout.turn + 1} has reached his goal: the turn is over")
+        return left
+
+    # Moves.
+
+    def read_move(self, state: State, text: str) -> int:
+        """The legal move written as text."""
+        wish = read_wish(text)
+        legal = self.legal_moves(state)
+        if wish.throw:
+            move = THROW + wish.throw
+        elif wish.die is None:
+            move = STAY
+        else:
+            place = wish.die if isinstance(wish.die, tuple) else self.numbered(state, wish.die)
+            direction = wish.direction ^ 2 * state.turn
+            move = 4 * cell_of(place, state.turn) + direction + SLIDE * wish.slides
+        if move not in legal:
+            names = " ".join(self.move_name(state, other) for other in legal)
+            why = f"legal moves are {names}" if names else "the game is over"
+            raise IllegalMove(f"illegal move {quoted(text.strip())} in {self.show(state)!r}; {why}")
+        return move
+
+    def numbered(self, state: State, number: int) -> Place:
+        """Where the die of this number stands."""
+        for place, found in self.numbers(state).items():
+            if found == number:
+                return place
+        raise IllegalMove(f"there is no die {number} in {self.show(state)!r}")
+
+    def numbers(self, state: State) -> dict[Place, int]:
+        """The numbers of the dice: columns from the left, each upwards, the first player's first.
+
+        At the start they are the thesis's; they are counted anew in every position.
+        """
+        first, second = (in_order(dice) for dice in layout_of(state).sides)
+        numbers = {place: at + 1 for at, place in enumerate(first)}
+        return numbers | {place: at + 1 + self.pieces for at, place in enumerate(second)}
+
+    def move_name(self, state: State, move: int) -> str:
+        """Cell and direction, such as `16u`."""
+        return write_move(move, state.turn, full=self.kind == FULL)
+
+    def way(self, turn: int, move: int) -> tuple[Place, Place] | None:
+        """From where to where a move of this player goes; None: nowhere."""
+        if move >= STAY:
+            return None
+        source = place_of(move % SLIDE >> 2, turn)
+        dx, dy = ((0, -1), (1, 0), (0, 1), (-1, 0))[move & 3 ^ 2 * turn]
+        return source, (source[0] + dx, source[1] + dy)
+
+    # Boards.
+
+    def scene(self, state: State) -> Scene:
+        """What is drawn."""
+        cells = [cell for cell in range(CELLS) if self.rules.area >> cell & 1]
+        areas = [[place_of(cell, turn) for cell in cells] for turn in (0, 1)]
+        sides = layout_of(state).sides
+        has_goals = self.kind != SIMPLE
+        return Scene(sides, self.faces, self.numbers(state), has_goals, (areas[0], areas[1]))
+
+    def draw(
+        self,
+        state: State,
+        *,
+        marks: Mapping[int, str] | None = None,
+        numbers: Mapping[int, int] | None = None,
+        ascii: bool = False,
+    ) -> str:
+        """The board as text.  Dice move on, so there are no numbers of moves on it."""
+        signs: dict[Place, list[str]] = {}
+        for move, sign in (marks or {}).items():
+            if (way := self.way(state.turn, move)) is not None:
+                found = signs.setdefault(way[1], [])
+                found += [sign] * (sign not in found)
+        cells = {place: "/".join(found)[:4] for place, found in signs.items()}
+        return text_board(self.scene(state), cells, ascii=ascii)
+
+    def svg(
+        self,
+        state: State,
+        *,
+        legal: Sequence[int] = (),
+        last: int | None = None,
+        numbers: Mapping[int, int] | None = None,
+    ) -> str:
+        """The board as a picture."""
+        ways = [(move, self.way(state.turn, move)) for move in legal if move < SLIDE]
+        hints = [Hint(*way, self.move_name(state, move)) for move, way in ways if way]
+        # In the middle of a turn the last move was the mover's own.
+        turn = state.turn if state.trail else 1 - state.turn
+        way = None if last is None else self.way(turn, last)
+        title = f"{self.titles['en']} {self.show(state)}"
+        return picture_board(title, self.scene(state), hints, way)
+
+    # Tables.
+
+    def table_classes(self) -> Sequence[TableClass]:
+        """`single`: by the numbers of dice; the others: one class of one die each."""
+        if self.kind == SINGLE:
+            return [
+                TableClass(f"{more}-{fewer}", class_size(more, fewer))
+                for more in range(1, self.pieces + 1)
+                for fewer in range(1, more + 1)
+            ]
+        if self.pieces > 1 or self.has_chance:
+            return ()
+        trails = 1 if self.kind == SIMPLE else 21 if self.rules.funbari else 5
+        return [TableClass("1-1", PAIRS * trails)]
+
+    def table_starts(self) -> Iterable[tuple[str, Janken]]:
+        """Every way in which the dice can lie at the start."""
+        for lies in product(range(len(LIES)), repeat=2 * self.pieces):
+            first, second = lies[: self.pieces], lies[self.pieces :]
+            yield write_start(first, second), self.make_start(first, second)
+
+
+def check_switches(choice: Choice) -> None:
+    """Refuse switches that the rule set does not have."""
+    for switch in SWITCHES:
+        name, value = switch.name, choice.options[switch.name]
+        if value != switch.values[0] and name not in HAS[choice.variant]:
+            have = [variant for variant, names in HAS.items() if name in names]
+            raise UnknownGame(
+                f"janken:{choice.variant} has no {name}={value}; {name} is for"
+                f" {' and '.join(f'janken:{variant}' for variant in have)}"
+            )
+
+
+def read_variant(text: str) -> str:
+    """One of the three rule sets."""
+    if text.lower() not in KINDS:
+        raise UnknownGame(f"expected janken:single, simple or full, got {quoted('janken:' + text)}")
+    return text.lower()
+
+
+FAMILY = Family(
+    game=JankenGame,
+    descriptions={
+        "en": "dice of rock, scissors and paper roll over a board to the enemy's corner",
+        "ja": "グー・チョキ・パーのサイコロを転がし、相手のゴールを目指す",
+    },
+    variants=tuple(KINDS),
+    switches=SWITCHES,
+    read_variant=read_variant,
+)

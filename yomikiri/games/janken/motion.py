@@ -1,0 +1,156 @@
+"""Kernels beneath the rules: dice that roll and are taken, turned boards, trails of a turn."""
+
+from yomikiri.bits import bit, count, lowest, rest, reverse, shift_down
+from yomikiri.games.janken.dice import CELLS, ROLLED_ASIDE, ROLLED_UP
+from yomikiri.games.janken.state import FULL, NEAR, SIMPLE, TRAIL, Janken
+from yomikiri.jit import kernel
+from yomikiri.rules import LOSS, ONGOING, WIN
+
+# Dice.
+
+
+@kernel
+def rolled(lie, direction):
+    """How a die lies after a roll."""
+    return (ROLLED_UP if direction & 1 == 0 else ROLLED_ASIDE) >> 3 * lie & 7
+
+
+@kernel
+def lie_at(cells, dice, cell):
+    """How the die on this cell lies."""
+    return dice >> 3 * count(cells & bit(cell) - 1) & 7
+
+
+@kernel
+def without(dice, place):
+    """The dice but the one in this place."""
+    low = bit(3 * place) - 1
+    return dice & low | dice >> 3 & ~low
+
+
+@kernel
+def inserted(dice, place, lie):
+    """The dice with one more in this place."""
+    low = bit(3 * place) - 1
+    return dice & low | lie << 3 * place | (dice & ~low) << 3
+
+
+@kernel
+def turned(cells):
+    """The cells with the board turned around."""
+    return shift_down(reverse(cells), 64 - CELLS)
+
+
+@kernel
+def turned_dice(dice, number):
+    """The dice in the opposite order: turning a die around does not change how it lies."""
+    back = (dice & 7) << 9 | (dice & 0o70) << 3 | dice >> 3 & 0o70 | dice >> 9 & 7
+    return back >> 3 * (4 - number)
+
+
+# Actions.
+
+
+@kernel
+def is_lost(rules, state):
+    """Whether the last move won: the mover has no die left, or the other stands on his goal."""
+    return state.own == 0 or (state.other & 1 != 0 and rules.kind != SIMPLE)
+
+
+@kernel
+def may_take(rules, state, mine, target):
+    """Whether a die that lies so beats the one on the target."""
+    if rules.meets != 0:
+        return False
+    theirs = lie_at(state.other, state.other_dice, target)
+    return rules.beats >> 6 * mine + theirs & 1 != 0
+
+
+@kernel
+def barred(rules, state, cell):
+    """Cells that the die on this cell may not enter, whatever stands there."""
+    cells = 0
+    if rules.area & bit(cell) == 0 and not (rules.funbari != 0 and count(state.own) == 1):
+        cells = rules.area
+    trail = state.trail
+    while trail != 0:
+        if (trail & 63) - 1 == cell:
+            latest, before = (trail >> 6 & 7) - 1, (trail >> 9 & 7) - 1
+            step = rules.tables[NEAR + 4 * cell + (latest ^ 2)]
+            if before < 0 or rules.revisit == 0:
+                cells |= bit(step)
+            if before >= 0:
+                cells |= bit(rules.tables[NEAR + 4 * step + (before ^ 2)])
+        trail >>= TRAIL
+    return cells
+
+
+@kernel
+def can_act(rules, state):
+    """Whether a die can roll or take."""
+    cells = state.own
+    while cells != 0:
+        cell = lowest(cells)
+        cells = rest(cells)
+        mine = lie_at(state.own, state.own_dice, cell)
+        shut = state.own | barred(rules, state, cell)
+        for direction in range(4):
+            target = rules.tables[NEAR + 4 * cell + direction]
+            if target >= 0 and shut & bit(target) == 0:
+                if state.other & bit(target) == 0 or may_take(rules, state, mine, target):
+                    return True
+    return False
+
+
+@kernel
+def extended(trail, cell, target, direction):
+    """The trails after a step, that of the smaller cell lowest."""
+    mine, others = 0, trail
+    if (trail & 63) - 1 == cell:
+        mine, others = trail & (1 << TRAIL) - 1, trail >> TRAIL
+    elif (trail >> TRAIL & 63) - 1 == cell:
+        mine, others = trail >> TRAIL, trail & (1 << TRAIL) - 1
+    mine = target + 1 | direction + 1 << 6 | (mine >> 6 & 7) << 9
+    if others == 0:
+        return mine
+    if others & 63 < mine & 63:
+        return others | mine << TRAIL
+    return mine | others << TRAIL
+
+
+@kernel
+def passed(rules, own, own_dice, other, other_dice, turn):
+    """The position as the next player sees it, at the beginning of his turn."""
+    next_own, next_other = turned(other), turned(own)
+    mine, theirs = count(other), count(own)
+    left = 1
+    if rules.kind == FULL:
+        left = 2
+        if rules.funbari != 0 and mine == 1:
+            left = 3
+        if rules.die != 0:
+            left = 0
+    return Janken(
+        next_own,
+        turned_dice(other_dice, mine),
+        next_other,
+        turned_dice(own_dice, theirs),
+        1 - turn,
+        left,
+        0,
+    )
+
+
+@kernel
+def comparison(rules, state):
+    """WIN or LOSS if two single dice stand side by side and one beats the other."""
+    cell = lowest(state.own)
+    for direction in range(4):
+        target = rules.tables[NEAR + 4 * cell + direction]
+        if target >= 0 and state.other & bit(target) != 0:
+            mine, theirs = state.own_dice, state.other_dice
+            if rules.beats >> 6 * mine + theirs & 1 != 0:
+                return WIN
+            if rules.beats >> 6 * theirs + mine & 1 != 0:
+                return LOSS
+    return ONGOING

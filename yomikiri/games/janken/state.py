@@ -1,0 +1,73 @@
+"""A position of janken shogi, the rules it is played by, and how moves are numbered.
+
+A move is one action.  Where a turn has several, the state remembers the trails of the dice that
+moved in it; what wins passes the turn at once, so the middle of a turn is never the end of a game.
+
+    4 * cell + direction          a roll, or a capture where an enemy stands there
+    SLIDE + 4 * cell + direction  the same without rolling (`simple` only)
+    STAY                          nothing (`simple`), or the end of a turn before its time (`full`)
+    THROW + n                     the die says that the turn has n actions (`dice=on` only)
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from yomikiri.games.janken.dice import CELLS, GOAL, Words, choose, near, sets, sixes
+
+SINGLE, SIMPLE, FULL = range(3)  # the rule sets
+SLIDE = 4 * CELLS
+STAY = 2 * SLIDE
+THROW = STAY  # + 1, 2 or 3
+
+GOAL_BIT = 1 << GOAL
+TRAIL = 12  # bits of a trail: the cell and one, and the last two directions and one, latest first
+
+WORTH = (0, 10, 15, 18, 20)  # of so many dice, in tenths of one
+
+# Where each table begins.
+NEAR = 0  # [36, 4] neighbours
+CHOOSE = NEAR + 4 * CELLS  # [5, 37] binomial coefficients
+SIX = CHOOSE + 5 * (CELLS + 1)  # [4096] packed digits as a number of base 6
+DIGITS = SIX + 4096  # [1296] and back
+WORTHS = DIGITS + 1296  # [5]
+SETS = WORTHS + 5  # [35], [595], [6545], [52360] sets of 1 to 4 cells
+SETS_2 = SETS + 35
+SETS_3 = SETS_2 + 595
+SETS_4 = SETS_3 + 6545
+
+
+class JankenRules(NamedTuple):
+    """A rule set and its switches."""
+
+    kind: int  # SINGLE, SIMPLE or FULL
+    pieces: int  # of each player, at most
+    meets: int  # 1: dice that meet are compared at once (`simple`)
+    area: int  # cells that one's dice do not come back to
+    must_all: int  # 1: a turn may not stop while an action is legal
+    revisit: int  # 1: only the cell where the turn began is barred
+    funbari: int  # 1: the last die of a player has three actions and no area
+    stay: int  # 1: the goal counts at the end of a turn only
+    die: int  # 1: a die says how many actions a turn has
+    beats: int  # bit 6 * mine + theirs: which lies beat which
+    maps: int  # symmetries
+    tables: Words  # [...] all tables one after the other: an array is dear to pass
+
+
+class Janken(NamedTuple):
+    """A position, seen by the player to move; the dice of a player in the order of their cells."""
+
+    own: int  # cells of the player to move
+    own_dice: int  # how they lie, three bits each
+    other: int  # cells of his opponent
+    other_dice: int
+    turn: int  # 0 the first player, 1 the second
+    left: int  # actions left in this turn; 0: the die must be thrown
+    trail: int  # where the dice that moved in this turn came from, two of TRAIL bits
+
+
+def make_tables() -> Words:
+    """All tables in one array."""
+    to_number, to_digits = sixes()
+    parts = [near(), choose(), to_number, to_digits, np.array(WORTH), *map(sets, range(1, 5))]
+    return np.concatenate([part.ravel() for part in parts]).astype(np.int64)
