@@ -56,6 +56,7 @@ PICTURES = {  # beside nip.svg, which is the end of a solved game
     "othello": ("othello:8x8", ""),
     "tictactoe": ("tictactoe", "b2 a1 c3"),
     "connect4": ("connect4", "ddc"),
+    "janken": ("janken:full", "16u 25u 41d 52d 24r"),
 }
 
 

@@ -169,8 +169,9 @@ def centre(place: Place) -> Point:
 
 def goal(picture: Picture, at: Point, side: int) -> None:
     """A frame of the shape of the dice that belong there."""
-    name, body, *_ = BODIES[side]
-    tint: Look = {"stroke": body, "stroke_width": 3, "class_": f"goal {name}"}
+    name, body, edge, *_ = BODIES[side]
+    ink = body if side == 0 else edge
+    tint: Look = {"stroke": ink, "stroke_width": 3, "class_": f"goal {name}"}
     outline(picture, at, 0.46, side, fill=TINTS[side], **tint)
 
 
