@@ -451,3 +451,16 @@ def test_strange_words_and_numbers_are_refused_in_one_short_line(
     assert printed.out == ""
     assert printed.err.count("\n") == 1
     assert len(printed.err) < 700
+
+
+def test_dice_are_laid_at_the_start(yk):
+    said = yk("perft", "janken,pieces=2", "1", "--start", "gpc/グーチョキ", "--json")
+    assert said.json()["nodes"] == [6]
+    for words in (["janken", "1", "--position", "16gcp/61gcp 1"], ["nip:4x4", "1"]):
+        said = yk("perft", *words, "--start", "gpc")
+        assert said.code == 2 and len(said.err.splitlines()) == 1
+
+
+def test_perft_counts_turns(yk):
+    document = yk("perft", "janken:full,pieces=1", "2", "--turns", "--json").json()
+    assert document["turns"] and document["nodes"] == [14, 196]

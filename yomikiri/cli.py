@@ -30,7 +30,9 @@ from yomikiri.terminal.options import (
     PlayerText,
     Position,
     Seconds,
+    Start,
     Threads,
+    place_to_begin,
     whole,
 )
 from yomikiri.terminal.words import Words
@@ -87,13 +89,24 @@ def perft(
     game: GameText,
     depth: Annotated[int, typer.Argument(parser=whole, metavar="DEPTH", help="Plies.")],
     position: Position = None,
+    start: Start = None,
     moves: Moves = "",
+    turns: Annotated[
+        bool, typer.Option("--turns", help="DEPTH counts whole turns, not single actions.")
+    ] = False,
     json: AsJson = False,
     lang: Language = None,
 ) -> int:
     """Count the sequences of moves up to DEPTH plies."""
+    chosen = load(game)
     return counting.count_and_report(
-        load(game), depth, position=position, moves=moves, as_json=json, words=Words(lang)
+        chosen,
+        depth,
+        position=place_to_begin(chosen, start, position),
+        moves=moves,
+        by_turns=turns,
+        as_json=json,
+        words=Words(lang),
     )
 
 
@@ -107,6 +120,7 @@ def solve(
         ),
     ] = "score",
     position: Position = None,
+    start: Start = None,
     moves: Moves = "",
     threads: Threads = 1,
     memory: Memory = "1GiB",
@@ -120,10 +134,11 @@ def solve(
     ascii: Ascii = False,
 ) -> int:
     """Read a game out: its value, best moves and best play."""
+    chosen = load(game)
     return solving.solve_and_report(
-        load(game),
+        chosen,
         goal=goal,
-        position=position,
+        position=place_to_begin(chosen, start, position),
         moves=moves,
         threads=threads,
         memory=memory,
@@ -140,6 +155,7 @@ def solve(
 def analyze(
     game: GameText,
     position: Position = None,
+    start: Start = None,
     moves: Moves = "",
     player: Annotated[
         str | None, typer.Option(metavar="P", help="Values of this player's own search.")
@@ -156,9 +172,10 @@ def analyze(
     ascii: Ascii = False,
 ) -> int:
     """Show every legal move with its value to the mover."""
+    chosen = load(game)
     return solving.analyze_and_report(
-        load(game),
-        position=position,
+        chosen,
+        position=place_to_begin(chosen, start, position),
         moves=moves,
         player=player,
         seconds=seconds,
@@ -178,6 +195,7 @@ def play(
     first: PlayerText = None,
     second: PlayerText = None,
     position: Position = None,
+    start: Start = None,
     moves: Moves = "",
     load_file: Annotated[
         str | None, typer.Option("--load", metavar="FILE", help="Go on with a saved game.")
@@ -191,11 +209,12 @@ def play(
     ascii: Ascii = False,
 ) -> int:
     """Play in the terminal, or watch two players."""
+    chosen = load(game)
     return sitting.play_and_report(
-        load(game),
+        chosen,
         first=first,
         second=second,
-        position=position,
+        position=place_to_begin(chosen, start, position),
         moves=moves,
         file=load_file,
         seed=random.SystemRandom().randrange(1 << 31) if seed is None else seed,
@@ -286,6 +305,7 @@ def table_info(
 def table_probe(
     game: GameText,
     position: Position = None,
+    start: Start = None,
     moves: Moves = "",
     folder: Folder = None,
     json: AsJson = False,
@@ -293,10 +313,11 @@ def table_probe(
     ascii: Ascii = False,
 ) -> int:
     """The value of a position and of each move."""
+    chosen = load(game)
     return tabling.probe_and_report(
-        load(game),
+        chosen,
         folder=folder,
-        position=position,
+        position=place_to_begin(chosen, start, position),
         moves=moves,
         as_json=json,
         words=Words(lang),

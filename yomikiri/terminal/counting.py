@@ -13,19 +13,27 @@ DEEPEST = 100  # plies
 
 
 def count_and_report(
-    game: Game, depth: int, *, position: str | None, moves: str, as_json: bool, words: Words
+    game: Game,
+    depth: int,
+    *,
+    position: str | None,
+    moves: str,
+    by_turns: bool,
+    as_json: bool,
+    words: Words,
 ) -> int:
-    """Count the sequences of 1, 2, ... `depth` plies; the exit code."""
+    """Count the sequences of 1, 2, ... `depth` plies or turns; the exit code."""
     if not 0 <= depth <= DEEPEST:
         raise InputError(f"expected a depth of 0 to {DEEPEST} plies, got {depth}")
     start = game.start if position is None else game.parse(position)
     state = game.replay(start, game.read_moves(start, moves))
     counts: list[int] = []
     seconds = 0.0
+    unit = "turns" if by_turns else "depth"
 
     def document(**more: Any) -> dict[str, Any]:
         known = {"game": str(game), "depth": depth, "nodes": counts, "seconds": round(seconds, 3)}
-        return known | more
+        return known | ({"turns": True} if by_turns else {}) | more
 
     def give_up() -> None:
         if as_json:
@@ -34,14 +42,16 @@ def count_and_report(
             screen.console(error=True).print(words("stopped_interrupt"))
 
     def count(plies: int) -> int:
-        return perft(game.rules, state, plies, finished_count=game.finished_count)
+        return perft(
+            game.rules, state, plies, finished_count=game.finished_count, by_turns=by_turns
+        )
 
     try:
         with screen.interruptible(give_up):
             if depth:
                 count(1)  # so that no depth's time has the compiler's in it
             if depth and not as_json:
-                print(row(*(words(name) for name in ("depth", "leaves", "time", "rate"))))
+                print(row(*(words(name) for name in (unit, "leaves", "time", "rate"))))
             for plies in range(1, depth + 1):
                 started = time.perf_counter()
                 counts.append(count(plies))

@@ -5,8 +5,8 @@ from typing import Annotated
 
 import typer
 
-from yomikiri.errors import plain_number
-from yomikiri.games.game import quoted
+from yomikiri.errors import InputError, plain_number
+from yomikiri.games.game import Game, quoted
 
 
 def whole(text: str) -> int:
@@ -25,10 +25,23 @@ def number(text: str) -> float:
         raise typer.BadParameter(f"expected a number, got {quoted(text)}") from None
 
 
+def place_to_begin(game: Game, start: str | None, position: str | None) -> str | None:
+    """The position that --start or --position names; None: the game's own start."""
+    if start is None:
+        return position
+    if position is not None:
+        raise InputError("--start and --position both say where to begin; leave one of them out")
+    return game.show(game.read_start(start))
+
+
 GameText = Annotated[str, typer.Argument(metavar="GAME", help="such as nip:6x6; see `games`")]
 AsJson = Annotated[bool, typer.Option("--json", help="One JSON document on standard output.")]
 Position = Annotated[
     str | None, typer.Option(metavar="TEXT", help="Where to begin, if not at the start.")
+]
+Start = Annotated[
+    str | None,
+    typer.Option(metavar="TEXT", help="Dice at the start, such as gcp.gpc/gcp.gcp (janken)."),
 ]
 Moves = Annotated[str, typer.Option(metavar="TEXT", help='Moves to play first, such as "b1 a3".')]
 Threads = Annotated[

@@ -50,6 +50,7 @@ TEXTS: Mapping[str, tuple[str, str]] = {
         "見積もりは {depth} 手先までの評価",
     ),
     "depth": ("depth", "深さ"),
+    "turns": ("turns", "手番"),
     "leaves": ("sequences", "手順の数"),
     "time": ("time", "時間"),
     "rate": ("per second", "毎秒"),
