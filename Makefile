@@ -1,4 +1,5 @@
 # make run        solve the boards of the thesis and show the answers
+# make serve      open the web page at http://127.0.0.1:8000/
 # make test       lint, types and the tests
 # make test-all   also the slow tests, the tests without the compiler, and bounds-checked
 # make bench      speeds and the node-count signature
@@ -26,14 +27,24 @@ NO_COMPILER := NUMBA_DISABLE_JIT=1
 # Kernels with checks are other machine code: they have a cache of their own.
 BOUNDS_CHECKED := NUMBA_BOUNDSCHECK=1 NUMBA_CACHE_DIR="$(CURDIR)/.cache/bounds-checked"
 
+# The tests of the page need Chromium; without it they are skipped.
+GET_BROWSER := command -v chromium chromium-browser google-chrome >/dev/null || { \
+	  [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && \
+	  echo "Installing Chromium for the tests of the page ..." && \
+	  { apt-get install -qq -y chromium || { apt-get update -qq && apt-get install -qq -y chromium; }; } \
+	    >/dev/null 2>&1; } || echo "No Chromium here: the tests in a browser will be skipped."
+
 .DEFAULT_GOAL := help
-.PHONY: help run test test-all lint types tests bench wheel clean install dev
+.PHONY: help run serve test test-all lint types tests bench wheel clean install dev
 
 help:
 	@sed -n 's/^# \(make .*\)/\1/p' Makefile
 
 run: $(INSTALLED)
 	@$(RUN_COMMAND)
+
+serve: $(INSTALLED)
+	@$(BIN)/python -m yomikiri serve
 
 test: lint types tests
 
@@ -86,6 +97,7 @@ $(INSTALLED): $(CREATED) pyproject.toml
 $(DEV_INSTALLED): $(INSTALLED)
 	@echo "Installing the tools that check it ..."
 	@$(PIP) install --editable '.[dev]'
+	@$(GET_BROWSER)
 	@touch $@
 
 $(BENCH_INSTALLED): $(INSTALLED)

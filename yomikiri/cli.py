@@ -350,6 +350,23 @@ def table_export(
     return tabling.export_and_report(load(game), file, folder=folder, words=Words(lang))
 
 
+@app.command()
+def serve(
+    host: Annotated[
+        str, typer.Option(metavar="ADDRESS", help="Where to listen; others see 0.0.0.0.")
+    ] = "127.0.0.1",
+    port: Annotated[
+        int, typer.Option(parser=whole, metavar="N", help="The port; 0: any that is free.")
+    ] = 8000,
+    data: Annotated[Path | None, typer.Option(metavar="DIR", help="Where games are kept.")] = None,
+) -> None:
+    """Open the web page on this machine."""
+    # Only this command needs a web server: the others start faster without it.
+    from yomikiri.web.serve import serve as serve_page
+
+    serve_page(host, port, data)
+
+
 def run(arguments: Sequence[str]) -> int:
     """Do what the arguments say; the exit code.  Every error is one line on standard error."""
     # A closed stream is None, and `print` would take that for standard output.

@@ -77,14 +77,21 @@ class CompileNotice(event.Listener):  # type: ignore[misc]
     """Says once in a process that a kernel is being compiled, so that nobody thinks it hangs."""
 
     said = False
+    running = 0  # compilations, one inside the other
 
     def on_start(self, event: Any) -> None:
+        CompileNotice.running += 1
         if not CompileNotice.said and os.environ.get("YOMIKIRI_QUIET") != "1":
             CompileNotice.said = True
             print(NOTICE, file=sys.stderr)
 
     def on_end(self, event: Any) -> None:
-        pass
+        CompileNotice.running -= 1
+
+
+def is_compiling() -> bool:
+    """Whether a kernel is being compiled just now."""
+    return CompileNotice.running > 0
 
 
 DISABLED = bool(numba.config.DISABLE_JIT)

@@ -12,7 +12,7 @@ with one cell more than the board has, always empty, so that no line runs on int
      0  7 14 21 28 35 42
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import ClassVar, NamedTuple
 
 import numpy as np
@@ -21,8 +21,9 @@ from yomikiri.bits import bit, count, highest, lowest, shift_down, shift_up, to_
 from yomikiri.errors import NotationError, UnknownGame
 from yomikiri.games.family import Family, read_size
 from yomikiri.games.game import Choice, Fact, State, TableClass, quoted
-from yomikiri.games.grid import GridGame, View, column_name
+from yomikiri.games.grid import UNIT, GridGame, Place, View, cell_name, column_name
 from yomikiri.games.pictures import standing_board
+from yomikiri.games.scene import Point, Touches, Zone
 from yomikiri.jit import kernel
 from yomikiri.rules import DRAW, LOSS, ONGOING, rule
 
@@ -263,6 +264,21 @@ class Connect4Game(GridGame):
     def move_name(self, state: State, move: int) -> str:
         """The letter of the column."""
         return column_name(self.places[move][0])
+
+    def zones(self, points: Mapping[Place, Point]) -> list[Zone]:
+        """What can be touched: each column, the part above the board too."""
+        columns: dict[int, list[Point]] = {}
+        for (x, _), point in points.items():
+            columns.setdefault(x, []).append(point)
+        height = UNIT * (self.height + 0.2)
+        middle = UNIT * self.height / 2
+        return [
+            Zone(column_name(x), columns[x][0][0], middle, UNIT, height) for x in sorted(columns)
+        ]
+
+    def touches(self, state: State, move: int) -> Touches:
+        """A touch of the column; the stone lands in the cell."""
+        return Touches((self.move_name(state, move),), cell_name(self.places[move]))
 
     def picture(self, view: View) -> str:
         """A board that stands upright."""

@@ -14,6 +14,8 @@ import numpy as np
 
 from yomikiri import rules as contract
 from yomikiri.errors import IllegalMove, InputError
+from yomikiri.games import scene as scenes
+from yomikiri.games.scene import Piece, Scene, Touches
 
 State = Any  # a NamedTuple of ints; each game has its own class
 MOST_MOVES = 256
@@ -126,6 +128,25 @@ class Game(ABC):
         numbers: Mapping[int, int] | None = None,
     ) -> str:
         """The board as SVG; `numbers` writes on the target of each move when it was played."""
+
+    # What a page draws by (see scene.py).  Without places it shows the picture and lists the moves.
+
+    @cached_property
+    def page_scene(self) -> Scene:
+        """What stays the same all game long."""
+        return Scene(scenes.box(self.svg(self.start)), "")
+
+    def pieces_on(self, state: State) -> list[Piece]:
+        """What stands on the board and lies beside it."""
+        return []
+
+    def touches(self, state: State, move: int) -> Touches:
+        """How a move is made by touching the board."""
+        return Touches((self.move_name(state, move),), "")
+
+    def alarms(self, state: State) -> list[str]:
+        """Places to be marked, such as that of a king in check."""
+        return []
 
     def final(self, state: State) -> Final | None:
         """The final count, where the game has one."""

@@ -13,12 +13,14 @@ from typing import ClassVar, NamedTuple, TypeVar
 from yomikiri.bits import each, to_bits
 from yomikiri.errors import IllegalMove, NotationError
 from yomikiri.games.game import Game, State, quoted
+from yomikiri.games.scene import Look, Names, Piece, Point, Scene, Touches, Zone, added, box, shapes
 
 Content = TypeVar("Content")
 Place = tuple[int, int]  # column from the left, row from the top, both from 0
 
 FIRST_SIGN, SECOND_SIGN, EMPTY, CUT = "xo._"
 CELL_PATTERN = "[a-z][1-9][0-9]?"
+UNIT = 48  # of pictures, for one cell
 
 
 def read_grid(text: str, example: str) -> tuple[dict[Place, str], str]:
@@ -110,6 +112,7 @@ class GridGame(Game):
 
     looks: ClassVar[Mapping[str, str]]  # signs in a terminal, where they are not x and o
     move_pattern: ClassVar[str] = CELL_PATTERN  # of a move in a game that is written in one word
+    choices: ClassVar[Mapping[str, Names]] = {}  # words for moves that have no cell
 
     height: int
     width: int
@@ -229,3 +232,53 @@ class GridGame(Game):
         """What belongs to moves, by their targets; a pass has none."""
         moves = (content or {}).items()
         return {self.places[move]: item for move, item in moves if move in self.places}
+
+    # What a page draws by.
+
+    @cached_property
+    def page_scene(self) -> Scene:
+        """The picture of the empty board, with a zone for each cell."""
+        empty = dict.fromkeys(self.places.values(), EMPTY)
+        ground = self.picture(View("", empty, [], None, {}))
+        points = {place: (UNIT * x, UNIT * y) for place, (x, y) in self.points().items()}
+        some = next(iter(points))
+        looks = {}
+        for side, sign in enumerate((FIRST_SIGN, SECOND_SIGN)):
+            alone = self.picture(View("", empty | {some: sign}, [], None, {}))
+            names = {language: players[side] for language, players in self.players.items()}
+            looks[sign] = Look(added(alone, ground, points[some]), names)
+        return Scene(
+            box=box(ground),
+            ground="".join(shapes(ground)),
+            places={cell_name(place): point for place, point in points.items()},
+            zones=self.zones(points),
+            looks=looks,
+            choices=self.choices,
+        )
+
+    def points(self) -> Mapping[Place, Point]:
+        """The middle of each cell in the picture, in cells."""
+        return {(x, y): (x + 0.5, y + 0.5) for x, y in self.places.values()}
+
+    def zones(self, points: Mapping[Place, Point]) -> list[Zone]:
+        """What can be touched: each cell."""
+        return [
+            Zone(cell_name(place), *points[place], UNIT, UNIT, is_round=False)
+            for place in sorted(points, key=lambda place: place[::-1])
+        ]
+
+    def pieces_on(self, state: State) -> list[Piece]:
+        """The stones."""
+        signs = self.signs(state).items()
+        return [
+            Piece(cell_name(place), sign, int(sign == SECOND_SIGN))
+            for place, sign in signs
+            if sign != EMPTY
+        ]
+
+    def touches(self, state: State, move: int) -> Touches:
+        """A touch of the cell; what has none is a button."""
+        if move not in self.places:
+            return Touches((self.move_name(state, move),), "")
+        cell = cell_name(self.places[move])
+        return Touches((cell,), cell)

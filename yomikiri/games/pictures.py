@@ -8,12 +8,12 @@ from collections.abc import Mapping
 from html import escape
 from typing import Any
 
-from yomikiri.games.grid import Place, View, cell_name, column_name
+from yomikiri.games.grid import UNIT, Place, View, cell_name, column_name
 
 Point = tuple[float, float]
 Look = dict[str, Any]  # attributes of a shape
 
-SCALE = 48  # pixels a cell, before the picture is scaled
+SCALE = UNIT  # pixels a cell, before the picture is scaled
 
 PAPER, INK = "#f6efe0", "#3b2f24"
 WOOD, FRAME, GROOVE = "#e2bf86", "#a9783f", "#cfa468"

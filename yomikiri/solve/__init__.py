@@ -75,12 +75,14 @@ def analyze(
     threads: int = 1,
     memory: str | float = "1GiB",
     watch: Callable[[Analysis], None] | None = None,
+    poll: Callable[[], None] | None = None,
 ) -> Analysis:
     """Every legal move with its value as the mover sees it, exact where it could be read out.
 
     Without a limit it takes at most a few seconds.  `depth` looks so many plies ahead instead of
     reading to the end.  With a `player` the values are those of its own search; without either a
-    table of all positions answers, where one was built.
+    table of all positions answers, where one was built.  `poll` is called now and then; by raising
+    KeyboardInterrupt it ends the search.
 
     >>> print([move.value for move in analyze("tictactoe", moves="b2 a2").moves])
     [1, 1, 1, 1, 0, 0, 0]
@@ -101,4 +103,5 @@ def analyze(
         threads=threads,
         megabytes=megabytes,
         watch=watch,
+        poll=poll,
     )

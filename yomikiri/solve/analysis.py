@@ -41,6 +41,7 @@ READING_SHARE = 0.6  # of the time; less than a ply of look-ahead is lost by it
 DEEPEST = 250  # plies: the table keeps a depth in a byte
 
 Watch = Callable[[Analysis], None]
+Poll = Callable[[], None]
 
 
 def analyze_position(
@@ -53,15 +54,19 @@ def analyze_position(
     threads: int = 1,
     megabytes: float = 768,
     watch: Watch | None = None,
+    poll: Poll | None = None,
 ) -> Analysis:
-    """Every legal move with its value; see `yomikiri.analyze`."""
+    """Every legal move with its value; see `yomikiri.analyze`.
+
+    `poll` is called now and then while a search runs; by raising KeyboardInterrupt it ends it.
+    """
     if depth is not None and not 1 <= depth <= DEEPEST:
         raise InputError(f"expected a depth of 1 to {DEEPEST} plies, got {depth}")
     if game.has_chance:
         raise InputError(f"{game} has dice: its moves have no value that could be read out")
     if limit == NO_LIMIT and depth is None:
         limit = Limit(seconds=DEFAULT_SECONDS)
-    analyst = Analyst(game, state, threads, megabytes, watch)
+    analyst = Analyst(game, state, threads, megabytes, watch, poll)
     if player is not None:
         analyst.ask(player)
     elif depth is not None:
@@ -77,9 +82,15 @@ class Analyst:
     """One position; what is known of its moves so far."""
 
     def __init__(
-        self, game: Game, state: Any, threads: int, megabytes: float, watch: Watch | None
+        self,
+        game: Game,
+        state: Any,
+        threads: int,
+        megabytes: float,
+        watch: Watch | None,
+        poll: Poll | None,
     ) -> None:
-        self.game, self.state, self.watch = game, state, watch
+        self.game, self.state, self.watch, self.poll = game, state, watch, poll
         self.threads, self.megabytes = threads, megabytes
         self.left = int(remaining(game.rules, state))
         self.classes = mirror_classes(game, state)
@@ -195,6 +206,7 @@ class Analyst:
             threads=self.threads,
             megabytes=table_size(self.left, self.megabytes, limit),
             limit=limit,
+            watch=self.poll,
         )
 
     def count(self, team: Team) -> None:

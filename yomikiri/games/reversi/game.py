@@ -21,6 +21,7 @@ class ReversiGame(GridGame):
     players: ClassVar = {"en": ("Black", "White"), "ja": ("黒", "白")}
     looks: ClassVar = {"x": "●", "o": "○"}
     move_pattern = f"{PASS_NAME}|pass|{CELL_PATTERN}"
+    choices: ClassVar = {PASS_NAME: {"en": "Pass", "ja": "パス"}}
     has_score = True
     finished_count = True
 

@@ -1,15 +1,17 @@
 """Nip, circular Othello: no corners, and the rim is a ring along which stones are bracketed too."""
 
+from collections.abc import Mapping
 from typing import ClassVar
 
 from yomikiri.errors import UnknownGame
 from yomikiri.games.family import Family, Switch, read_size
 from yomikiri.games.game import Choice
-from yomikiri.games.grid import View
+from yomikiri.games.grid import Place, View
 from yomikiri.games.reversi.board import Board
-from yomikiri.games.reversi.drawing import nip_board
+from yomikiri.games.reversi.drawing import nip_board, nip_points
 from yomikiri.games.reversi.game import BLACK, WHITE, ReversiGame
 from yomikiri.games.reversi.published import NIP
+from yomikiri.games.scene import Point
 
 MOST_CELLS = 63
 SMALLEST = 4  # a side
@@ -27,6 +29,10 @@ class NipGame(ReversiGame):
         x, y = width // 2, height // 2  # the lower right of the four in the centre
         start = {(x - 1, y - 1): WHITE, (x, y): WHITE, (x, y - 1): BLACK, (x - 1, y): BLACK}
         super().__init__(choice, Board(height, width, True), start, rim=choice.options["rim"])
+
+    def points(self) -> Mapping[Place, Point]:
+        """The rim's cells keep to the ring."""
+        return nip_points(self.board)
 
     def picture(self, view: View) -> str:
         """A round board."""

@@ -1,0 +1,99 @@
+"""Drawing data: all that a page needs to draw a game and to know what was touched.
+
+A page that draws by it knows no rules and no shapes.  A *scene* is what stays the same all game
+long: the ground, the places where pieces stand, the zones that can be touched, and how each kind
+of piece looks, as SVG.  A position is a list of *pieces*, and each legal move a *path* of touches:
+
+    ("e4",)              a stone is put
+    ("d",)               it falls down a column: the zone is the column, the place is where it lands
+    ("b2", "b3")         a piece moves
+    ("hand:P", "c3")     a piece is dropped; a hand is nothing but places beside the board
+    ("b2", "b3", "+")    a piece moves, and a choice is made; "+" is no zone, so a button asks
+    ("--",)              no zone at all: a button
+
+Lengths are in the units of the ground's SVG, y grows downwards.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+Point = tuple[float, float]
+Names = Mapping[str, str]  # language ("en", "ja") -> text
+
+
+class Zone(NamedTuple):
+    """What can be touched; `name` is also that of the place there, if there is one."""
+
+    name: str
+    x: float  # its middle
+    y: float
+    width: float
+    height: float
+    is_round: bool = False
+
+
+class Look(NamedTuple):
+    """How a kind of piece looks."""
+
+    markup: str  # SVG around (0, 0)
+    names: Names  # for those who listen
+
+
+class Piece(NamedTuple):
+    """Something that stands on the board or lies beside it."""
+
+    place: str
+    look: str
+    side: int  # whose it is: 0 or 1
+    number: int = 1  # how many lie there, in a hand
+
+
+class Touches(NamedTuple):
+    """How a move is made, and the place on which its value is written ("" if there is none)."""
+
+    path: tuple[str, ...]
+    at: str
+
+
+class Scene(NamedTuple):
+    """What stays the same all game long."""
+
+    box: tuple[float, float, float, float]  # left, top, width, height
+    ground: str  # SVG
+    places: Mapping[str, Point] = {}
+    zones: Sequence[Zone] = ()
+    looks: Mapping[str, Look] = {}
+    choices: Mapping[str, Names] = {}  # words on the buttons of paths
+
+    def to_dict(self) -> dict[str, Any]:
+        """As JSON."""
+        return {
+            "box": list(self.box),
+            "ground": self.ground,
+            "places": {name: list(point) for name, point in self.places.items()},
+            "zones": [zone._asdict() for zone in self.zones],
+            "looks": {name: look._asdict() for name, look in self.looks.items()},
+            "choices": {name: dict(names) for name, names in self.choices.items()},
+        }
+
+
+def shapes(svg: str) -> list[str]:
+    """What is drawn in a picture of ours, a shape a line; without its title and its frame."""
+    lines = svg.strip().splitlines()
+    return [line for line in lines[1:-1] if not line.startswith("<title>")]
+
+
+def box(svg: str) -> tuple[float, float, float, float]:
+    """The part of the plane that a picture shows."""
+    match = re.search(r'viewBox="([^"]+)"', svg)
+    left, top, width, height = map(float, match[1].split()) if match else (0.0, 0.0, 1.0, 1.0)
+    return left, top, width, height
+
+
+def added(picture: str, ground: str, at: Point) -> str:
+    """What `picture` has and `ground` has not, moved so that the point `at` is the origin."""
+    before = set(shapes(ground))
+    fresh = "".join(line for line in shapes(picture) if line not in before)
+    fresh = re.sub(r' data-cell="[^"]*"', "", fresh)
+    return f'<g transform="translate({-at[0]:g} {-at[1]:g})">{fresh}</g>'

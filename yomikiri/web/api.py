@@ -1,0 +1,106 @@
+"""The server as an application: routes under /api/v1, the page, and how errors are told."""
+
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+from fastapi import FastAPI
+from fastapi.exceptions import RequestValidationError
+from fastapi.staticfiles import StaticFiles
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import FileResponse, JSONResponse
+
+from yomikiri.errors import InputError
+from yomikiri.web import play_routes, study_routes
+from yomikiri.web.desk import open_desk
+from yomikiri.web.limits import Busy, Conflict, Limits, NotFound
+from yomikiri.web.security import Guard, complaint
+
+API = "/api/v1"
+STATIC = Path(__file__).parent / "static"
+LIMITS = Limits()
+
+
+def make_app(data: Path, *, hosts: Sequence[str] = (), limits: Limits = LIMITS) -> FastAPI:
+    """The application, with its games in the folder `data`, for requests to these hosts."""
+    desk = open_desk(data, limits)
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        yield
+        desk.close()
+
+    app = FastAPI(
+        title="Yomikiri",
+        version="1",
+        description="Play, solve and study small two-player board games.",
+        openapi_url=f"{API}/openapi.json",
+        docs_url=None,  # these pages would fetch scripts from elsewhere
+        redoc_url=None,
+        lifespan=lifespan,
+    )
+    app.state.desk = desk
+    for kind, answer in ERRORS.items():
+        app.add_exception_handler(kind, answer)
+    wrong: dict[int | str, dict[str, Any]] = {
+        400: {"description": "what was asked for is not possible; `error` says why"},
+        404: {"description": "there is no such thing"},
+        503: {"description": "busy: try again a little later"},
+    }
+    for module in (play_routes, study_routes):
+        app.include_router(module.router, prefix=API, responses=wrong)
+    app.add_api_route("/", page, include_in_schema=False)
+    app.mount("/static", StaticFiles(directory=STATIC), name="static")
+    app.add_middleware(Guard, hosts=hosts, body_bytes=limits.body_bytes)
+    return app
+
+
+def page() -> FileResponse:
+    """The page."""
+    return FileResponse(STATIC / "index.html")
+
+
+async def bad_input(request: Request, error: Exception) -> JSONResponse:
+    """What a person did wrong, in one line."""
+    return complaint(400, str(error))
+
+
+async def not_found(request: Request, error: Exception) -> JSONResponse:
+    """There is no such thing."""
+    return complaint(404, str(error))
+
+
+async def conflict(request: Request, error: Exception) -> JSONResponse:
+    """The game has gone on."""
+    return complaint(409, str(error))
+
+
+async def busy(request: Request, error: Exception) -> JSONResponse:
+    """Too much to do."""
+    return complaint(503, str(error), **{"retry-after": "3"})
+
+
+async def wrong_form(request: Request, error: Exception) -> JSONResponse:
+    """A body that is not as the API wants it: the first thing that is wrong."""
+    assert isinstance(error, RequestValidationError)
+    first = error.errors()[0]
+    where = ".".join(str(part) for part in first["loc"])
+    return complaint(422, f"{where}: {first['msg']}")
+
+
+async def refused(request: Request, error: Exception) -> JSONResponse:
+    """What the framework itself turns away."""
+    assert isinstance(error, HTTPException)
+    return complaint(error.status_code, error.detail, **dict(error.headers or {}))
+
+
+ERRORS: dict[type[Exception], Any] = {
+    InputError: bad_input,
+    NotFound: not_found,
+    Conflict: conflict,
+    Busy: busy,
+    RequestValidationError: wrong_form,
+    HTTPException: refused,
+}

@@ -1,0 +1,65 @@
+"""What all routes share: the store, the games, the jobs and the limits."""
+
+from pathlib import Path
+from typing import Annotated, NamedTuple
+
+from fastapi import Depends, Request
+
+from yomikiri.games.game import Game, State
+from yomikiri.web.jobs import Jobs
+from yomikiri.web.limits import Limits, checked_text, open_game
+from yomikiri.web.sessions import Sessions
+from yomikiri.web.store import Store
+
+
+class Desk(NamedTuple):
+    """Everything behind the API."""
+
+    store: Store
+    sessions: Sessions
+    jobs: Jobs
+    limits: Limits
+
+    def close(self) -> None:
+        """Stop the work and close the file."""
+        self.jobs.close()
+        self.store.close()
+
+
+def open_desk(data: Path, limits: Limits) -> Desk:
+    """A desk with its games in the folder `data`."""
+    store = Store(data)
+    return Desk(store, Sessions(store, limits), Jobs(limits), limits)
+
+
+def find_desk(request: Request) -> Desk:
+    """The desk of the server that answers this request."""
+    desk = request.app.state.desk
+    assert isinstance(desk, Desk)
+    return desk
+
+
+Here = Annotated[Desk, Depends(find_desk)]
+
+
+class Spot(NamedTuple):
+    """A position that was asked about, and those before it."""
+
+    game: Game
+    state: State
+    before: list[State]
+    last: int | None  # the move that led here
+
+
+def find_spot(desk: Desk, game_text: str, position: str, moves: str) -> Spot:
+    """The position after some moves from the start or another position; raises InputError."""
+    limits = desk.limits
+    game = open_game(checked_text(game_text, "a game", limits))
+    state = game.start
+    if position.strip():
+        state = game.parse(checked_text(position, "a position", limits))
+    before, last = [], None
+    for move in game.read_moves(state, checked_text(moves, "moves", limits)):
+        before.append(state)
+        state, last = game.play(state, move), move
+    return Spot(game, state, before, last)

@@ -1,0 +1,84 @@
+"""The bodies of requests, checked for their kinds and sizes before anything looks at them."""
+
+from typing import Annotated, Any
+
+from pydantic import BaseModel, ConfigDict, Field
+
+Short = Annotated[str, Field(max_length=200)]
+Long = Annotated[str, Field(max_length=4000)]
+Number = Annotated[int, Field(ge=0, le=1_000_000)]
+
+
+class Form(BaseModel):
+    """A body with no other fields than these."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+
+class NewGame(Form):
+    """A game to be begun."""
+
+    game: Short = Field(examples=["nip:6x6"])
+    players: Annotated[list[Short], Field(min_length=2, max_length=2)] = ["human", "level:3"]
+    position: Long = ""
+    moves: Long = ""
+    seed: Annotated[int, Field(ge=0, lt=1 << 31)] | None = None
+
+
+class SavedGame(Form):
+    """A saved game: the JSON of its file."""
+
+    document: dict[str, Any]
+
+
+class MoveForm(Form):
+    """A move, made at `node` if that is given, else where the game stands."""
+
+    move: Short
+    node: Number | None = None
+
+
+class NodeForm(Form):
+    """Where the game is to stand."""
+
+    node: Number
+
+
+class PlayersForm(Form):
+    """Who plays."""
+
+    players: Annotated[list[Short], Field(min_length=2, max_length=2)]
+
+
+class ResignForm(Form):
+    """Who gives up: 0 or 1."""
+
+    side: Annotated[int, Field(ge=0, le=1)]
+
+
+class NoteForm(Form):
+    """Words beside a move."""
+
+    text: Long
+
+
+class SpotForm(Form):
+    """A position: `moves` played from `position`, or from the start."""
+
+    game: Short = Field(examples=["nip:6x6"])
+    position: Long = ""
+    moves: Long = ""
+
+
+class AnalysisForm(SpotForm):
+    """A position whose moves are to be valued."""
+
+    seconds: Annotated[float, Field(gt=0, le=30, strict=False)] = 3.0
+
+
+class SolveForm(SpotForm):
+    """A position to be read out."""
+
+    goal: Annotated[str, Field(pattern="^(score|win)$")] = "score"
+    seconds: Annotated[float, Field(gt=0, le=3600, strict=False)] = 600.0
+    threads: Annotated[int, Field(ge=1, le=64)] = 1

@@ -1,0 +1,177 @@
+"""Work that takes time: off the event loop, bounded, watched and stopped.
+
+A job runs in a thread of a small pool.  Searches leave Python's lock while they run, so the server
+answers meanwhile; they are stopped through their own flags, not by killing a thread.
+"""
+
+import asyncio
+import json
+import logging
+import secrets
+import threading
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+from yomikiri.errors import InputError
+from yomikiri.jit import is_compiling
+from yomikiri.web.limits import Busy, Conflict, Limits, NotFound
+
+QUICK, SLOW = "quick", "slow"  # seconds; minutes
+TICK = 0.15  # seconds between two looks at a job
+WAITING, RUNNING, DONE, FAILED, CANCELLED = "waiting", "running", "done", "failed", "cancelled"
+FINISHED = (DONE, FAILED, CANCELLED)
+
+Work = Callable[["Job"], Any]
+LOG = logging.getLogger("yomikiri.web")
+
+
+class Job:
+    """Something to be worked out; `key` is the same for the same question."""
+
+    def __init__(self, kind: str, key: str, work: Work) -> None:
+        self.id = secrets.token_urlsafe(12)
+        self.kind, self.key, self.work = kind, key, work
+        self.state = WAITING
+        self.progress: Any = None
+        self.result: Any = None
+        self.error = ""
+        self.is_cancelled = False
+        self.on_cancel: Callable[[], None] = lambda: None
+        self.look: Callable[[], Any] | None = None  # progress that is asked for
+        self.ended = threading.Event()
+
+    def run(self) -> None:
+        """Do the work; never raises."""
+        try:
+            if not self.is_cancelled:
+                self.state = RUNNING
+                self.result = self.work(self)
+            self.state = CANCELLED if self.is_cancelled and self.result is None else DONE
+        except (InputError, Busy, NotFound, Conflict) as error:
+            self.fail(str(error))
+        except KeyboardInterrupt:
+            self.state = CANCELLED
+        except MemoryError:
+            self.fail("there is not enough memory for this now; try again later")
+        except Exception:
+            self.fail("something went wrong while thinking; the game is safe")
+            LOG.exception("the job %s failed", self.kind)
+        finally:
+            self.ended.set()
+
+    def fail(self, error: str) -> None:
+        """Note why there is no result."""
+        self.error, self.state = error, FAILED
+
+    def cancel(self) -> None:
+        """Stop soon; a search may still say what it knows."""
+        self.is_cancelled = True
+        self.on_cancel()
+
+    def check(self) -> None:
+        """Called by a search now and then: ends it as Ctrl-C would."""
+        if self.is_cancelled:
+            raise KeyboardInterrupt
+
+    def view(self) -> dict[str, Any]:
+        """As JSON."""
+        if self.look is not None and self.state == RUNNING:
+            self.progress = self.look()
+        return {
+            "job": self.id,
+            "kind": self.kind,
+            "state": self.state,
+            "compiling": self.state == RUNNING and is_compiling(),
+            "progress": self.progress,
+            "result": self.result,
+            "error": self.error or None,
+        }
+
+
+class Jobs:
+    """Two pools, so that a long solve does not keep players from moving."""
+
+    def __init__(self, limits: Limits) -> None:
+        self.limits = limits
+        self.lock = threading.Lock()
+        self.jobs: OrderedDict[str, Job] = OrderedDict()
+        self.pools = {
+            QUICK: ThreadPoolExecutor(limits.quick_workers, "quick"),
+            SLOW: ThreadPoolExecutor(limits.slow_workers, "slow"),
+        }
+        self.loads = {QUICK: 0, SLOW: 0}
+
+    def start(self, pool: str, kind: str, key: str, work: Work) -> Job:
+        """A new job, or the one that works on the same already; raises Busy."""
+        with self.lock:
+            for job in reversed(self.jobs.values()):
+                if job.key == key and job.state not in FINISHED and not job.is_cancelled:
+                    return job
+            if self.loads[pool] >= self.limits.waiting:
+                raise Busy("the server is busy with other games; try again in a few seconds")
+            self.loads[pool] += 1
+            job = Job(kind, key, work)
+            self.jobs[job.id] = job
+            self.forget()
+
+        def run() -> None:
+            try:
+                job.run()
+            finally:
+                with self.lock:
+                    self.loads[pool] -= 1
+
+        self.pools[pool].submit(run)
+        return job
+
+    def forget(self) -> None:
+        """Drop the oldest finished jobs."""
+        for id in list(self.jobs):
+            if len(self.jobs) <= self.limits.finished_jobs:
+                break
+            if self.jobs[id].state in FINISHED:
+                del self.jobs[id]
+
+    def get(self, id: str) -> Job:
+        """The job of this name; raises NotFound."""
+        with self.lock:
+            if id not in self.jobs:
+                raise NotFound("there is no such job; it may have ended long ago")
+            return self.jobs[id]
+
+    def working(self, key: str) -> Job | None:
+        """The job that works on this question now."""
+        with self.lock:
+            for job in self.jobs.values():
+                if job.key == key and job.state not in FINISHED:
+                    return job
+        return None
+
+    def close(self) -> None:
+        """Stop everything."""
+        with self.lock:
+            jobs = list(self.jobs.values())
+        for job in jobs:
+            job.cancel()
+        for pool in self.pools.values():
+            pool.shutdown(wait=True, cancel_futures=True)
+
+
+async def events(job: Job) -> AsyncIterator[str]:
+    """A job as server-sent events, one whenever it has changed, until it ends."""
+    sent = ""
+    while True:
+        is_last = job.ended.is_set()
+        text = json.dumps(job.view(), ensure_ascii=False)
+        if text != sent:
+            yield f"data: {text}\n\n"
+            sent = text
+        if is_last:
+            return
+        # An event of threads cannot be awaited; a short sleep costs less than a thread that waits.
+        for _ in range(15):
+            await asyncio.sleep(TICK / 15)
+            if job.ended.is_set():
+                break

@@ -1,0 +1,84 @@
+"""How much the server does for anybody: sizes, times and numbers, and what it says beyond them."""
+
+import os
+from typing import NamedTuple
+
+from yomikiri.errors import InputError, UnknownGame
+from yomikiri.games import load
+from yomikiri.games.game import Game, quoted
+from yomikiri.players import Player, make_player
+from yomikiri.players.options import UnknownPlayer
+
+HUMAN = "human"
+
+# Names that reach beyond the server: files to read, programs to start.  Not from a page.
+CLOSED_GAMES = ("shogi-file",)
+OPEN_PLAYERS = (
+    "random", "greedy", "alphabeta", "perfect", "level",
+    "perm", "peai", "monte", "mcts", "goal",
+)  # fmt: skip
+
+
+class Limits(NamedTuple):
+    """What one request, and all together, may use."""
+
+    body_bytes: int = 1 << 20
+    text: int = 4000  # characters of a position, moves or a note
+    games: int = 20_000  # kept in the store
+    nodes: int = 2000  # of one game's tree
+    open_games: int = 1000  # held in memory; the others are read again when asked for
+    quick_workers: int = max(2, os.cpu_count() or 1)  # searches of seconds, at once
+    slow_workers: int = 1  # searches of minutes, at once
+    waiting: int = 64  # jobs of each kind in the queue
+    think_seconds: float = 60.0  # then a player moves with what it knows
+    analysis_seconds: float = 30.0
+    solve_seconds: float = 3600.0
+    solve_threads: int = max(1, os.cpu_count() or 1)
+    memory: str = "1GiB"  # of a solve
+    analysis_memory: str = "512MiB"
+    player_seconds: float = 30.0  # that `alphabeta:seconds=` may ask for
+    finished_jobs: int = 500  # whose results can still be asked for
+
+
+class Busy(Exception):
+    """There is too much to do already."""
+
+
+class NotFound(Exception):
+    """There is no such thing."""
+
+
+class Conflict(Exception):
+    """The game has gone on meanwhile."""
+
+
+def open_game(text: str) -> Game:
+    """The game of a string that came over the net."""
+    name = text.partition(":")[0].partition(",")[0].strip().lower()
+    if name in CLOSED_GAMES:
+        raise UnknownGame(f"{name} reads files of the server and is not played over the net")
+    return load(text)
+
+
+def open_player(text: str, game: Game, seed: int, limits: Limits) -> Player | None:
+    """The player of a string that came over the net; None is a person."""
+    name, _, rest = text.strip().lower().partition(":")
+    if name == HUMAN and not rest:
+        return None
+    if name not in OPEN_PLAYERS:
+        listed = ", ".join((HUMAN, *OPEN_PLAYERS))
+        raise UnknownPlayer(f"no player called {quoted(text)} here; there are {listed}")
+    player = make_player(text, game, seed=seed)
+    asked = getattr(getattr(player, "limit", None), "seconds", None)
+    if asked is not None and asked > limits.player_seconds:
+        raise UnknownPlayer(
+            f"{quoted(text)}: expected at most {limits.player_seconds:g} seconds a move here"
+        )
+    return player
+
+
+def checked_text(text: str, what: str, limits: Limits) -> str:
+    """Text of a reasonable length."""
+    if len(text) > limits.text:
+        raise InputError(f"expected {what} of at most {limits.text} characters, got {len(text)}")
+    return text

@@ -1,0 +1,130 @@
+"""What every request must be like, and what every answer says to the browser.
+
+The server has no accounts, so a page of somebody else must not reach it through the browser of who
+runs it: requests must name this host (against DNS rebinding), and those that change something must
+come from our own page.
+"""
+
+from collections.abc import Sequence
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import JSONResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+LOOPBACK = ("localhost", "127.0.0.1", "::1")
+SAFE = ("GET", "HEAD", "OPTIONS")
+OWN_SITES = ("same-origin", "none")  # what browsers say of where a request comes from
+
+POLICY = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self' data: blob:",
+        "connect-src 'self'",
+        "manifest-src 'self'",
+        "base-uri 'none'",
+        "form-action 'none'",
+        "frame-ancestors 'none'",
+    )
+)
+HEADERS = {
+    "content-security-policy": POLICY,
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), geolocation=(), microphone=()",
+}
+
+
+class TooLarge(Exception):
+    """A body is longer than allowed."""
+
+
+class Guard:
+    """ASGI middleware: turns bad requests away, and adds the headers."""
+
+    def __init__(self, app: ASGIApp, *, hosts: Sequence[str], body_bytes: int) -> None:
+        self.app, self.hosts, self.body_bytes = app, hosts, body_bytes
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        is_api = scope["path"].startswith("/api/")
+        has_begun = False
+
+        async def send_guarded(message: Message) -> None:
+            nonlocal has_begun
+            if message["type"] == "http.response.start":
+                has_begun = True
+                headers = MutableHeaders(scope=message)
+                for name, value in HEADERS.items():
+                    headers.setdefault(name, value)
+                headers.setdefault("cache-control", "no-store" if is_api else "no-cache")
+            await send(message)
+
+        fault = self.fault(scope["method"], Headers(scope=scope))
+        if fault is not None:
+            await fault(scope, receive, send_guarded)
+            return
+        try:
+            await self.app(scope, self.bounded(receive), send_guarded)
+        except TooLarge:
+            if not has_begun:
+                await self.too_large()(scope, receive, send_guarded)
+
+    def fault(self, method: str, headers: Headers) -> JSONResponse | None:
+        """Why a request is turned away, if it is."""
+        host = headers.get("host", "")
+        if self.hosts and host_name(host) not in self.hosts:
+            return complaint(403, "this server is not called so; use the address that it printed")
+        if method not in SAFE:
+            origin, site = headers.get("origin"), headers.get("sec-fetch-site")
+            if origin is not None and urlsplit(origin).netloc != host:
+                return complaint(403, "requests that change something must come from our own page")
+            if site is not None and site not in OWN_SITES:
+                return complaint(403, "requests that change something must come from our own page")
+        length = headers.get("content-length", "0")
+        if length.isdecimal() and int(length) > self.body_bytes:
+            return self.too_large()
+        return None
+
+    def bounded(self, receive: Receive) -> Receive:
+        """`receive`, until there is too much."""
+        seen = 0
+
+        async def bounded_receive() -> Message:
+            nonlocal seen
+            message = await receive()
+            seen += len(message.get("body", b""))
+            if seen > self.body_bytes:
+                raise TooLarge
+            return message
+
+        return bounded_receive
+
+    def too_large(self) -> JSONResponse:
+        """The answer to a body that is too long."""
+        return complaint(413, f"expected at most {self.body_bytes} bytes")
+
+
+def host_name(host: str) -> str:
+    """The name in a Host header, without its port."""
+    return (urlsplit(f"//{host}").hostname or "") if is_plain(host) else ""
+
+
+def is_plain(host: str) -> bool:
+    """Whether a Host header can be taken apart at all."""
+    try:
+        return urlsplit(f"//{host}").hostname is not None
+    except ValueError:
+        return False
+
+
+def complaint(status: int, message: str, **headers: str) -> JSONResponse:
+    """An error as the API says it."""
+    return JSONResponse({"error": message}, status, headers=headers)

@@ -1,0 +1,71 @@
+"""The command `serve`: the page and its API on this machine."""
+
+import os
+import socket
+import threading
+from pathlib import Path
+
+import uvicorn
+
+from yomikiri.errors import InputError
+from yomikiri.games import families
+from yomikiri.web.api import make_app
+from yomikiri.web.limits import CLOSED_GAMES
+from yomikiri.web.security import LOOPBACK
+from yomikiri.web.views import sample_picture
+
+HOST, PORT = "127.0.0.1", 8000
+CLOSE_SECONDS = 3  # that open streams have to end
+
+
+def data_folder() -> Path:
+    """Where games are kept unless told otherwise."""
+    home = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
+    return Path(home) / "yomikiri"
+
+
+def serve(host: str = HOST, port: int = PORT, data: Path | None = None) -> None:
+    """Answer requests until Ctrl-C; raises InputError if there is no such address."""
+    if not 0 <= port <= 65535:
+        raise InputError(f"expected a port of 0 (any) to 65535, got {port}")
+    listener = listen(host, port)
+    # Bound to this machine only, we answer to its names only; else to whatever name we have.
+    hosts = LOOPBACK if host in LOOPBACK else ()
+    app = make_app(data or data_folder(), hosts=hosts)
+    config = uvicorn.Config(
+        app,
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        timeout_graceful_shutdown=CLOSE_SECONDS,
+    )
+    server = uvicorn.Server(config)
+    name = f"[{host}]" if ":" in host else host
+    address = f"http://{name}:{listener.getsockname()[1]}/"
+    print(f"Yomikiri is ready: {address}  (Ctrl-C ends it)", flush=True)
+    threading.Thread(target=warm_up, daemon=True).start()
+    server.run(sockets=[listener])
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A socket that is bound already, so that a wrong address is told in one line."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listener = socket.socket(family)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind((host, port))
+        listener.listen(256)
+    except OSError as error:
+        listener.close()
+        raise InputError(
+            f"cannot listen at {host} port {port}: {error.strerror or error};"
+            " choose another with --host or --port"
+        ) from None
+    return listener
+
+
+def warm_up() -> None:
+    """Have the cards' pictures ready, and with them the rules of every family."""
+    for family in families():
+        if family.name not in CLOSED_GAMES:
+            sample_picture(family.name)

@@ -1,0 +1,27 @@
+// The address bar holds the game: its name, start, moves and players, and where this server keeps it.
+
+export function readAddress() {
+  const words = new URLSearchParams(location.hash.slice(1));
+  if (!words.get("game")) return null;
+  return {
+    game: words.get("game"),
+    position: words.get("position") ?? "",
+    moves: words.get("moves") ?? "",
+    players: (words.get("players") ?? "human,human").split("|"),
+    id: words.get("id"),
+  };
+}
+
+export function addressOf(view, { withId = true } = {}) {
+  const words = [["game", view.game]];
+  if (!view.is_usual_start) words.push(["position", view.start]);
+  if (view.line.length) words.push(["moves", view.line.join(" ")]);
+  words.push(["players", view.players.join("|")]);
+  if (withId) words.push(["id", view.id]);
+  return "#" + words.map(([key, value]) => `${key}=${encodeURIComponent(value).replace(/%(20|2C|3A|2F|7C|3D)/g, (code) => ({ "%20": "+", "%2C": ",", "%3A": ":", "%2F": "/", "%7C": "|", "%3D": "%3D" })[code])}`).join("&");
+}
+
+export function writeAddress(view) {
+  const address = addressOf(view);
+  if (address !== location.hash) history.replaceState(null, "", address);
+}

@@ -1,0 +1,78 @@
+// Sharing and keeping: links, files, texts and pictures.
+
+import { get, post } from "./api.js";
+import { addressOf } from "./address.js";
+import { dialog, h, notice } from "./dom.js";
+import { t } from "./words.js";
+
+export function shareDialog(table) {
+  const { view } = table;
+  const item = (word, action) => h("button", { type: "button", "data-share": word, onclick: () => action().catch((error) => notice(error.message)) }, t(word));
+  const pick = h("input", { type: "file", accept: ".json,application/json", hidden: true, onchange: () => loadFile(table, pick.files[0], box) });
+  const box = dialog(t("share"), h("div", { class: "fields" },
+    item("link", async () => copy(location.origin + location.pathname + addressOf(view, { withId: false }), t("link_copied"))),
+    item("save", async () => download(`${fileName(view)}.json`, JSON.stringify(await get(`/games/${view.id}/record`), null, 1), "application/json")),
+    item("load", async () => pick.click()), pick,
+    item("transcript", async () => copy(view.line.join(" "))),
+    item("position_text", async () => copy(view.position.text)),
+    item("svg", async () => download(`${fileName(view)}.svg`, await pictureText(view), "image/svg+xml")),
+    item("png", async () => download(`${fileName(view)}.png`, await pngOf(await pictureText(view)), "image/png"))),
+    h("div", { class: "row end" }, h("button", { type: "button", onclick: () => box.close() }, t("close"))));
+}
+
+const fileName = (view) => view.game.replace(/[^a-z0-9]+/gi, "-");
+
+async function copy(text, told) {
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch {
+    // Without a secure context there is no clipboard: let the text be selected instead.
+    const area = h("textarea", { readonly: true, rows: 2 });
+    area.value = text;
+    document.querySelector("dialog")?.append(area);
+    area.select();
+    return;
+  }
+  notice(told ?? t("copied", { text: text.slice(0, 80) }));
+}
+
+function download(name, content, type) {
+  const url = URL.createObjectURL(content instanceof Blob ? content : new Blob([content], { type }));
+  const link = h("a", { href: url, download: name });
+  document.body.append(link);
+  link.click();
+  link.remove();
+  setTimeout(() => URL.revokeObjectURL(url), 10000);
+}
+
+async function pictureText(view) {
+  return (await fetch(`/api/v1/games/${view.id}/picture.svg`)).text();
+}
+
+function pngOf(svg) {
+  return new Promise((resolve, reject) => {
+    const url = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
+    const image = new Image();
+    image.onload = () => {
+      const canvas = h("canvas", { width: 2 * image.width, height: 2 * image.height });
+      canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
+      URL.revokeObjectURL(url);
+      canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("PNG"))), "image/png");
+    };
+    image.onerror = () => reject(new Error("SVG"));
+    image.src = url;
+  });
+}
+
+async function loadFile(table, file, box) {
+  if (!file) return;
+  let document = null;
+  try { document = JSON.parse(await file.text()); } catch { /* told below */ }
+  if (!document || typeof document !== "object" || Array.isArray(document)) { notice(t("bad_file", { file: file.name })); return; }
+  try {
+    const view = await post("/games/load", { document });
+    box.close();
+    await table.showGame(view);
+    notice(t("loaded", { file: file.name }));
+  } catch (error) { notice(error.message, 10); }
+}

@@ -1,0 +1,12 @@
+// Keys beside those of the board: [key, word, method of the table].
+
+export const KEYS = [
+  ["U", "undo", "undo"],
+  ["R", "redo", "redo"],
+  ["H", "hint", "hint"],
+  ["A", "analysis", "toggleAnalysis"],
+  ["W", "why", "why"],
+  ["N", "new", "newGame"],
+  ["B", "board", "focusBoard"],
+  ["P", "pause", "togglePause"],
+];

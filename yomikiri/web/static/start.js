@@ -1,0 +1,88 @@
+// The start: one card a family, and the dialog in which variant, switches and players are chosen.
+
+import { get } from "./api.js";
+import { dialog, h, notice, picture } from "./dom.js";
+import { recentGames } from "./memory.js";
+import { name, otherName, t } from "./words.js";
+
+const FRIENDLY = ["human", "level:2"];
+
+/** The start screen; `begin(form)` starts a game, `open(id)` goes on with one. */
+export function startScreen(app, { begin, open }) {
+  const cards = h("div", { class: "cards" }, app.families.map((family) => card(app, family, begin)));
+  return h("div", { class: "start" },
+    h("div", { class: "welcome" }, h("h1", null, t("welcome")), h("p", { class: "faint" }, t("tagline"))),
+    cards, again(app, open));
+}
+
+function card(app, family, begin) {
+  const sample = h("div", { class: "sample" });
+  drawSample(app, family, sample);
+  const known = family.known.find((fact) => fact.holds !== false);
+  const play = h("button", { class: "play", type: "button", "data-family": family.name, onclick: () => begin({ game: family.name, players: FRIENDLY }) },
+    sample,
+    h("span", { class: "title" }, name(family.titles), h("span", null, otherName(family.titles))),
+    h("span", { class: "about" }, name(family.descriptions)),
+    known && h("span", { class: "known" }, `${t("known")}: ${known.game}: ${known.claim}`));
+  const more = h("button", { class: "quiet more", type: "button", "data-more": family.name, onclick: () => options(app, family, begin) }, t("more"));
+  return h("section", { class: "card" }, play, more);
+}
+
+async function drawSample(app, family, box) {
+  try {
+    app.samples[family.name] ??= await get(`/families/${family.name}/picture`);
+    box.replaceChildren(picture(app.samples[family.name], name(family.titles)));
+  } catch (error) { notice(error.message); }
+}
+
+function again(app, open) {
+  const games = recentGames();
+  if (!games.length) return null;
+  const items = games.map((game) => {
+    const family = app.families.find((one) => one.name === game.game.split(/[:,]/)[0]);
+    const title = family ? name(family.titles) : game.game;
+    const rest = game.game.includes(":") ? ` ${game.game.split(":")[1]}` : "";
+    return h("li", null, h("button", { type: "button", onclick: () => open(game.id) }, `${title}${rest} · ${game.plies}`));
+  });
+  return h("section", { class: "again" }, h("h2", null, t("again")), h("ul", null, items));
+}
+
+/** A list of players to choose from. */
+export function seatSelect(app, chosen, label, onchange) {
+  const seats = app.seats.some((seat) => seat.player === chosen) ? app.seats : [...app.seats, { player: chosen, names: { en: chosen, ja: chosen }, detail: { en: chosen, ja: chosen } }];
+  const items = seats.map((seat) => h("option", { value: seat.player, title: name(seat.detail) }, name(seat.names)));
+  const select = h("select", { "aria-label": label, onchange: () => { tell(); onchange?.(select.value); } }, items);
+  const tell = () => { select.title = name(seats.find((seat) => seat.player === select.value).detail); };
+  select.value = chosen;
+  tell();
+  return select;
+}
+
+function field(label, control) {
+  return h("label", { class: "field" }, h("span", null, label), control);
+}
+
+/** Variant, switches, players and the first position. */
+export function options(app, family, begin, chosen = {}) {
+  const pick = (values, value) => h("select", { value }, values.map((one) => h("option", { value: one, selected: one === value }, one)));
+  const variants = family.variants.includes(chosen.variant) || !chosen.variant ? family.variants : [chosen.variant, ...family.variants];
+  const variant = family.variants.length ? pick(variants, chosen.variant ?? variants[0]) : null;
+  const switches = family.switches.map((one) => [one, pick(one.values, chosen[one.name] ?? one.values[0])]);
+  const seats = [0, 1].map((side) => seatSelect(app, (chosen.players ?? FRIENDLY)[side], name(family.players)[side]));
+  const position = h("input", { type: "text", autocomplete: "off", spellcheck: "false", value: chosen.position ?? "" });
+  const go = () => {
+    const words = switches.filter(([one, select]) => select.value !== one.values[0]).map(([one, select]) => `,${one.name}=${select.value}`);
+    const game = family.name + (variant ? `:${variant.value}` : "") + words.join("");
+    begin({ game, players: seats.map((seat) => seat.value), position: position.value.trim() }).then((isBegun) => isBegun && box.close());
+  };
+  const box = dialog(t("start_title", { title: name(family.titles) }),
+    h("div", { class: "fields" },
+      variant && field(t("variant"), variant),
+      switches.map(([one, select]) => field(one.name, select)),
+      seats.map((seat, side) => field(name(family.players)[side], seat)),
+      field(t("position"), position)),
+    h("div", { class: "row end" },
+      h("button", { type: "button", onclick: () => box.close() }, t("cancel")),
+      h("button", { type: "button", class: "first-choice", "data-begin": true, onclick: go }, t("begin"))));
+  return box;
+}

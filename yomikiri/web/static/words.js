@@ -1,0 +1,84 @@
+// Every sentence of the page in English and Japanese.
+
+const TEXTS = {
+  welcome: ["Choose a game", "ゲームを選ぶ"],
+  tagline: ["Play, watch, and find out who wins.", "打つ・観る・読み切る"],
+  play: ["Play", "打つ"], more: ["More …", "くわしく …"], again: ["Go on with", "続きから"],
+  start_title: ["New game: {title}", "新しい対局：{title}"],
+  variant: ["Board", "盤"], position: ["Begin from a position (empty: the start)", "開始局面（空欄なら初期局面）"],
+  begin: ["Begin", "始める"], cancel: ["Cancel", "やめる"], close: ["Close", "閉じる"],
+  known: ["Known", "結果"], person: ["A person", "人"],
+  board: ["Board", "盤"], empty: ["empty", "空き"], column: ["column", "列"], can_play: ["can be played", "打てる"],
+  plain: ["As it is", "そのまま"],
+  to_move: ["{who} to move", "{who}の番"], your_turn: ["{who} to move: your turn", "{who}の番：あなたの手番です"],
+  thinking: ["{who} is thinking …", "{who}が考えています…"], thinking_nodes: ["{who} is thinking: {nodes} positions", "{who}が考えています：{nodes} 局面"],
+  over_win: ["{who} wins{count}", "{who}の勝ち{count}"], over_draw: ["A draw{count}", "引き分け{count}"],
+  by_resigned: [" (the other resigned)", "（投了）"], by_repetition: [" (repetition)", "（千日手）"],
+  passes: ["{who} passes", "{who}はパス"],
+  undo: ["Undo", "待った"], redo: ["Redo", "進む"], hint: ["Hint", "ヒント"], new: ["New game", "新しい対局"], resign: ["Resign", "投了"], swap: ["Swap sides", "先後交代"],
+  analysis: ["Analysis", "解析"], solve: ["Solve", "読み切り"], why: ["Why?", "なぜ？"], share: ["Share, save …", "共有・保存 …"], editor: ["Set up …", "局面編集 …"],
+  go_on: ["Let {who} move", "{who}に打たせる"],
+  players: ["Players", "対局者"], moves: ["Moves", "棋譜"], no_moves: ["No moves yet.", "まだ手がありません。"], note: ["A note on this move", "この手のメモ"],
+  remove: ["Remove from here", "ここから削除"], start: ["Start", "開始"],
+  hint_is: ["Try {move}", "{move} はどうでしょう"], hint_exact: ["Try {move}: {value} by perfect play", "{move} がよい（読み切り {value}）"],
+  watch: ["Watch", "観戦"], pause: ["Pause", "一時停止"], resume: ["Go on", "再開"], speed: ["Speed", "速さ"],
+  no_server: ["The server does not answer. Is `yomikiri serve` running? Your game is kept.", "サーバーが応答しません。`yomikiri serve` は動いていますか。対局は保存されています。"],
+  compiling: ["Compiling, once: some seconds …", "初回のみコンパイル中…（数秒）"],
+  exact: ["exact", "読み切り"], estimate: ["estimate", "見積もり"],
+  reading: ["Reading …", "読んでいます…"], reading_speed: ["Reading {speed} positions a second", "毎秒 {speed} 局面を読んでいます"],
+  bounds: ["{who} between {lower} and {upper} so far", "{who}から見て {lower} 以上 {upper} 以下"],
+  legend: ["Solid: exact, read out to the end. Dotted with ~: an estimate.", "塗り：読み切り（正確）。点線と ~：見積もり。"],
+  value_of: ["Value for {who}", "{who}から見た値"],
+  win_in: ["wins in {n}", "{n}手で勝ち"], loss_in: ["loses in {n}", "{n}手で負け"], win: ["wins", "勝ち"], loss: ["loses", "負け"], drawn: ["draw", "引き分け"],
+  history: ["Value history: {who} above", "評価の推移（上が{who}）"], slip: ["a mistake: {move}", "悪手：{move}"],
+  solve_start: ["Read this position out", "この局面を読み切る"], solve_win: ["Winner only", "勝敗のみ"], stop: ["Stop", "止める"],
+  solved: ["{result}, read out: {nodes} positions in {seconds} s", "{result}（読み切り：{nodes} 局面、{seconds} 秒）"],
+  unsolved: ["Stopped: {who} between {lower} and {upper} ({nodes} positions)", "中断：{who}から見て {lower} 以上 {upper} 以下（{nodes} 局面）"],
+  best_moves: ["Best: {moves}", "最善手：{moves}"], best_line: ["Best play", "最善の進行"],
+  looking: ["Looking ahead, {n} moves on", "先の局面（{n}手先）"], back_to_game: ["Back to the game", "対局に戻る"], step_back: ["Back", "戻る"], step_on: ["On", "進む"], play_line: ["Add to the game", "棋譜に加える"],
+  why_none: ["This position cannot be read out in this time. Try Solve.", "この時間では読み切れません。「読み切り」を試してください。"],
+  why_win: ["{who} wins by {move}. Every answer:", "{who}は {move} で勝ち。相手のすべての応手："],
+  why_draw: ["{who} holds a draw by {move}. Every answer:", "{who}は {move} で引き分け。相手のすべての応手："],
+  why_loss: ["{who} loses whatever is played. Every move:", "{who}は何を打っても負け。すべての手："],
+  why_over: ["The game is over here: {result}.", "ここで終局：{result}。"],
+  link: ["Copy a link to this game", "この対局へのリンクをコピー"], link_copied: ["The link is copied.", "リンクをコピーしました。"],
+  save: ["Save as a file", "ファイルに保存"], load: ["Load a file", "ファイルを読み込む"], transcript: ["Copy the moves", "棋譜をコピー"], position_text: ["Copy the position", "局面をコピー"], copied: ["Copied: {text}", "コピーしました：{text}"],
+  svg: ["Picture (SVG)", "画像（SVG）"], png: ["Picture (PNG)", "画像（PNG）"], loaded: ["Loaded {file}", "{file} を読み込みました"], bad_file: ["{file} is not a saved game", "{file} は保存された対局ではありません"],
+  edit_title: ["Set up a position", "局面を作る"], edit_help: ["Change the text; the board shows what it means.", "文字で局面を書くと、盤に表示されます。"], edit_begin: ["Play from here", "ここから対局"],
+  keys: ["Keys", "キー操作"],
+  key_board: ["Arrows: go over the board. Enter: touch.", "矢印：盤の上を動く　Enter：打つ"],
+  language_name: ["日本語", "English"],
+  failed: ["That did not work: {error}", "できませんでした：{error}"],
+  resign_sure: ["Resign this game?", "投了しますか？"],
+  by_move: ["{who}: {move}", "{who} {move}"],
+};
+
+const LANGUAGES = ["en", "ja"];
+let index = 0;
+
+export const language = () => LANGUAGES[index];
+
+export function setLanguage(code) {
+  index = Math.max(0, LANGUAGES.indexOf(code));
+  document.documentElement.lang = LANGUAGES[index];
+  try { localStorage.setItem("language", LANGUAGES[index]); } catch { /* it is only remembered */ }
+}
+
+/** What was chosen last, else what the browser speaks. */
+export function firstLanguage() {
+  let kept = null;
+  try { kept = localStorage.getItem("language"); } catch { /* as above */ }
+  return kept ?? (navigator.language.startsWith("ja") ? "ja" : "en");
+}
+
+/** The sentence of this name, its blanks filled. */
+export function t(key, values = {}) {
+  return TEXTS[key][index].replace(/\{(\w+)\}/g, (_, word) => values[word] ?? "");
+}
+
+/** Of names in two languages, the one in ours. */
+export const name = (names) => names[LANGUAGES[index]] ?? names.en;
+export const otherName = (names) => names[LANGUAGES[1 - index]];
+
+export const big = (number) => number.toLocaleString(language());
+export const signed = (value) => (value > 0 ? `+${value}` : value < 0 ? `−${-value}` : "0");

@@ -1,0 +1,191 @@
+"""Games in SQLite: what was answered with success is on disk, and survives a killed server."""
+
+import sqlite3
+import threading
+import time
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import NamedTuple
+
+from yomikiri.errors import InputError
+
+FILE = "games.sqlite3"
+VERSION = 1  # of the tables below
+
+TABLES = """
+CREATE TABLE games (
+    id TEXT PRIMARY KEY,
+    game TEXT NOT NULL,        -- such as nip:6x6
+    rules_hash TEXT NOT NULL,
+    start TEXT NOT NULL,       -- the position of node 0
+    first TEXT NOT NULL,       -- human, or a player
+    second TEXT NOT NULL,
+    seed INTEGER NOT NULL,
+    node INTEGER NOT NULL,     -- where the game stands
+    resigned INTEGER,          -- who gave up
+    resigned_at INTEGER,       -- and at which node
+    version INTEGER NOT NULL,  -- grows with each change
+    changed REAL NOT NULL
+) WITHOUT ROWID;
+CREATE TABLE nodes (
+    game TEXT NOT NULL REFERENCES games(id) ON DELETE CASCADE,
+    id INTEGER NOT NULL,
+    parent INTEGER NOT NULL,
+    move TEXT NOT NULL,
+    note TEXT NOT NULL DEFAULT '',
+    PRIMARY KEY (game, id)
+) WITHOUT ROWID;
+CREATE TABLE answers (         -- what was read out to the end
+    rules_hash TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    position TEXT NOT NULL,
+    body TEXT NOT NULL,        -- JSON
+    PRIMARY KEY (rules_hash, kind, position)
+) WITHOUT ROWID;
+"""
+
+
+class GameRow(NamedTuple):
+    """A game without its tree."""
+
+    id: str
+    game: str
+    rules_hash: str
+    start: str
+    first: str
+    second: str
+    seed: int
+    node: int
+    resigned: int | None
+    resigned_at: int | None
+    version: int
+    changed: float
+
+
+class NodeRow(NamedTuple):
+    """A move of a game's tree."""
+
+    id: int
+    parent: int
+    move: str
+    note: str
+
+
+class Store:
+    """The file; one connection, used by one thread at a time."""
+
+    def __init__(self, folder: Path) -> None:
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            self.connection = sqlite3.connect(
+                folder / FILE, isolation_level=None, check_same_thread=False, timeout=10
+            )
+            # A killed process loses nothing; only a power cut may take the last moves.
+            self.connection.execute("PRAGMA journal_mode = WAL")
+            self.connection.execute("PRAGMA synchronous = NORMAL")
+            self.connection.execute("PRAGMA foreign_keys = ON")
+            self.lock = threading.RLock()
+            self.prepare()
+        except (OSError, sqlite3.Error) as error:
+            why = error.strerror if isinstance(error, OSError) else error
+            raise InputError(
+                f"cannot keep games in {folder}: {why}; name another folder with --data"
+            ) from None
+
+    def prepare(self) -> None:
+        """Make the tables of a new file; refuse one of another version."""
+        with self.changes():
+            (version,) = self.connection.execute("PRAGMA user_version").fetchone()
+            if version == 0:
+                for statement in TABLES.split(";"):
+                    self.connection.execute(statement)
+                self.connection.execute(f"PRAGMA user_version = {VERSION}")
+            elif version != VERSION:
+                raise sqlite3.DatabaseError(f"its version is {version}, expected {VERSION}")
+
+    @contextmanager
+    def changes(self) -> Iterator[None]:
+        """All or nothing."""
+        with self.lock:
+            self.connection.execute("BEGIN IMMEDIATE")
+            try:
+                yield
+            except BaseException:
+                self.connection.execute("ROLLBACK")
+                raise
+            self.connection.execute("COMMIT")
+
+    def close(self) -> None:
+        """Put the file in order."""
+        with self.lock:
+            self.connection.close()
+
+    def count(self) -> int:
+        """How many games there are."""
+        with self.lock:
+            (number,) = self.connection.execute("SELECT count(*) FROM games").fetchone()
+        return int(number)
+
+    def drop_oldest(self, keep: int) -> None:
+        """Forget the games that were not touched for longest."""
+        with self.changes():
+            self.connection.execute(
+                "DELETE FROM games WHERE id IN"
+                " (SELECT id FROM games ORDER BY changed DESC LIMIT -1 OFFSET ?)",
+                (keep,),
+            )
+
+    def read(self, id: str) -> tuple[GameRow, list[NodeRow]] | None:
+        """A game and its tree, parents before their children."""
+        with self.lock:
+            row = self.connection.execute("SELECT * FROM games WHERE id = ?", (id,)).fetchone()
+            nodes = self.connection.execute(
+                "SELECT id, parent, move, note FROM nodes WHERE game = ? ORDER BY id", (id,)
+            ).fetchall()
+        return None if row is None else (GameRow(*row), [NodeRow(*node) for node in nodes])
+
+    def write(
+        self, row: GameRow, added: Iterable[NodeRow] = (), removed: Iterable[int] = ()
+    ) -> None:
+        """A game as it is now, and what changed of its tree."""
+        row = row._replace(changed=time.time())
+        names = ", ".join(GameRow._fields)
+        blanks = ", ".join("?" * len(row))
+        fresh = ", ".join(f"{name} = excluded.{name}" for name in GameRow._fields[1:])
+        with self.changes():
+            self.connection.execute(
+                f"INSERT INTO games ({names}) VALUES ({blanks})"
+                f" ON CONFLICT (id) DO UPDATE SET {fresh}",
+                row,
+            )
+            self.connection.executemany(
+                "INSERT OR REPLACE INTO nodes (game, id, parent, move, note)"
+                " VALUES (?, ?, ?, ?, ?)",
+                [(row.id, *node) for node in added],
+            )
+            self.connection.executemany(
+                "DELETE FROM nodes WHERE game = ? AND id = ?", [(row.id, id) for id in removed]
+            )
+
+    def delete(self, id: str) -> None:
+        """Forget a game."""
+        with self.changes():
+            self.connection.execute("DELETE FROM games WHERE id = ?", (id,))
+
+    def answer(self, rules_hash: str, kind: str, position: str) -> str | None:
+        """What was found out about a position, as JSON."""
+        with self.lock:
+            row = self.connection.execute(
+                "SELECT body FROM answers WHERE rules_hash = ? AND kind = ? AND position = ?",
+                (rules_hash, kind, position),
+            ).fetchone()
+        return None if row is None else str(row[0])
+
+    def keep_answer(self, rules_hash: str, kind: str, position: str, body: str) -> None:
+        """Remember what was found out."""
+        with self.changes():
+            self.connection.execute(
+                "INSERT OR REPLACE INTO answers VALUES (?, ?, ?, ?)",
+                (rules_hash, kind, position, body),
+            )

@@ -1,0 +1,142 @@
+"""Routes for looking: families, scenes and positions; hints, analyses and solves; jobs."""
+
+from typing import Any
+
+from fastapi import APIRouter, Query
+from fastapi.responses import StreamingResponse
+
+from yomikiri.games import FAMILIES, families
+from yomikiri.jit import is_compiling
+from yomikiri.web import thinking
+from yomikiri.web.desk import Here, find_spot
+from yomikiri.web.forms import AnalysisForm, SolveForm, SpotForm
+from yomikiri.web.jobs import QUICK, SLOW, events
+from yomikiri.web.limits import CLOSED_GAMES, NotFound, open_game
+from yomikiri.web.seats import seats
+from yomikiri.web.views import family_view, position_view, sample_picture
+
+router = APIRouter()
+
+Json = dict[str, Any]
+
+
+@router.get("/status", tags=["server"])
+def status(desk: Here) -> Json:
+    """Whether the server is busy, and whether it is compiling, which happens once."""
+    return {"compiling": is_compiling(), "jobs": sum(desk.jobs.loads.values())}
+
+
+@router.get("/families", tags=["looking"])
+def list_families() -> list[Json]:
+    """Every family of games."""
+    return [family_view(family) for family in families() if family.name not in CLOSED_GAMES]
+
+
+@router.get("/families/{name}/picture", tags=["looking"])
+def picture(name: str) -> Json:
+    """A family's board, some moves after the start."""
+    if name not in FAMILIES or name in CLOSED_GAMES:
+        raise NotFound(f"there is no family {name[:40]!r}")
+    return sample_picture(name)
+
+
+@router.get("/seats", tags=["looking"])
+def list_seats() -> list[Json]:
+    """Who can play, in plain words."""
+    return seats()
+
+
+@router.get("/scene", tags=["looking"])
+def scene(game: str = Query(max_length=200, examples=["nip:6x6"])) -> Json:
+    """What stays the same all game long: ground, places, zones and pieces' looks."""
+    found = open_game(game)
+    return {
+        "game": str(found),
+        "family": found.family,
+        "titles": dict(found.titles),
+        "players": {language: list(names) for language, names in found.players.items()},
+        "has_score": found.has_score,
+        "greatest": found.greatest,
+        "facts": [fact._asdict() for fact in found.facts()],
+        **found.page_scene.to_dict(),
+    }
+
+
+@router.post("/position", tags=["looking"])
+def position(form: SpotForm, desk: Here) -> Json:
+    """Any position: what stands where and what may be done."""
+    spot = find_spot(desk, form.game, form.position, form.moves)
+    return position_view(spot.game, spot.state, before=spot.before, last=spot.last)
+
+
+@router.post("/hints", status_code=202, tags=["thinking"])
+def hint(form: SpotForm, desk: Here) -> Json:
+    """A good move: a job."""
+    game, state, before, _ = find_spot(desk, form.game, form.position, form.moves)
+    key = f"hint {game} {game.show(state)} {len(before)}"
+    job = desk.jobs.start(
+        QUICK,
+        "hint",
+        key,
+        lambda job: thinking.give_hint(job, game, state, before, desk.limits),
+    )
+    return job.view()
+
+
+@router.post("/analyses", status_code=202, tags=["thinking"])
+def analyse(form: AnalysisForm, desk: Here) -> Json:
+    """Every legal move with its value: a job."""
+    game, state, _, _ = find_spot(desk, form.game, form.position, form.moves)
+    seconds = min(form.seconds, desk.limits.analysis_seconds)
+    key = f"analysis {game} {game.show(state)} {seconds}"
+    job = desk.jobs.start(
+        QUICK,
+        thinking.ANALYSIS,
+        key,
+        lambda job: thinking.analyse(job, desk.store, game, state, seconds, desk.limits),
+    )
+    return job.view()
+
+
+@router.post("/solves", status_code=202, tags=["thinking"])
+def solve(form: SolveForm, desk: Here) -> Json:
+    """The value by perfect play: a job that may take long."""
+    game, state, _, _ = find_spot(desk, form.game, form.position, form.moves)
+    limits = desk.limits
+    key = f"solve {game} {game.show(state)} {form.goal}"
+    job = desk.jobs.start(
+        SLOW,
+        thinking.SOLVE,
+        key,
+        lambda job: thinking.solve_position(
+            job,
+            desk.store,
+            game,
+            state,
+            goal=form.goal,
+            seconds=min(form.seconds, limits.solve_seconds),
+            threads=min(form.threads, limits.solve_threads),
+            limits=limits,
+        ),
+    )
+    return job.view()
+
+
+@router.get("/jobs/{id}", tags=["thinking"])
+def show_job(id: str, desk: Here) -> Json:
+    """How far a job has come."""
+    return desk.jobs.get(id).view()
+
+
+@router.get("/jobs/{id}/events", tags=["thinking"], response_class=StreamingResponse)
+def follow_job(id: str, desk: Here) -> StreamingResponse:
+    """A job as server-sent events, until it ends."""
+    return StreamingResponse(events(desk.jobs.get(id)), media_type="text/event-stream")
+
+
+@router.delete("/jobs/{id}", tags=["thinking"])
+def cancel_job(id: str, desk: Here) -> Json:
+    """Stop a job; a search may still tell what it knows."""
+    job = desk.jobs.get(id)
+    job.cancel()
+    return job.view()

@@ -1,0 +1,146 @@
+"""What jobs do: choose a player's move, analyse, solve."""
+
+import json
+import threading
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+from yomikiri.errors import InputError
+from yomikiri.games.game import Game, State
+from yomikiri.players import Choice, Player, make_player
+from yomikiri.solve import Analysis, Answer, Progress, analyze, solve
+from yomikiri.web.jobs import Job
+from yomikiri.web.limits import Conflict, Limits, open_player
+from yomikiri.web.sessions import Sessions
+from yomikiri.web.store import Store
+
+HINT_PLAYER = "alphabeta:seconds=1"
+ANALYSIS, SOLVE = "analysis", "solve"
+
+
+def choose_move(job: Job, sessions: Sessions, id: str, limits: Limits) -> dict[str, Any]:
+    """Let the player whose turn it is move, unless the game has gone on meanwhile."""
+    session = sessions.get(id)
+    with session.lock:
+        game, node = session.game, session.node
+        side = game.mover(node.state)
+        if session.end() is not None:
+            raise InputError("the game is over")
+        if side > 1:
+            raise InputError("the dice are thrown now: no player moves")
+        player = open_player(session.players[side], game, session.seed + side, limits)
+        if player is None:
+            raise InputError("it is a person's turn")
+        history = node.before()
+    choice = ask(job, player, node.state, history, limits)
+    if job.is_cancelled:
+        raise KeyboardInterrupt
+    with sessions.changing(id) as session:
+        if session.node is not node:
+            raise Conflict("the game has gone on meanwhile")
+        name = game.move_name(node.state, choice.move)
+        session.play(name)
+    return {"move": name, **choice_view(game, node.state, choice)}
+
+
+def give_hint(
+    job: Job, game: Game, state: State, history: Sequence[State], limits: Limits
+) -> dict[str, Any]:
+    """A good move and what it leads to."""
+    player = make_player(HINT_PLAYER, game)
+    choice = ask(job, player, state, history, limits)
+    return choice_view(game, state, choice) | {"move": game.move_name(state, choice.move)}
+
+
+def ask(job: Job, player: Player, state: State, history: Sequence[State], limits: Limits) -> Choice:
+    """The player's choice; he is stopped when his time is over or nobody wants it any more."""
+    job.on_cancel = player.stop
+    job.look = lambda: {"nodes": player.team.nodes if player.team is not None else 0}
+    if job.is_cancelled:
+        raise KeyboardInterrupt
+    with deadline(player, limits.think_seconds):
+        return player.choose(state, history)
+
+
+@contextmanager
+def deadline(player: Player, seconds: float) -> Iterator[None]:
+    """Stop the player after so many seconds."""
+    timer = threading.Timer(seconds, player.stop)
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
+
+
+def choice_view(game: Game, state: State, choice: Choice) -> dict[str, Any]:
+    """What a player thinks of his move; an estimate's number means nothing to people."""
+    return {
+        "exact": choice.exact,
+        "value": choice.value if choice.exact else None,
+        "nodes": choice.nodes,
+        "line": game.line_text(state, choice.line) if choice.line else [],
+    }
+
+
+def analyse(
+    job: Job, store: Store, game: Game, state: State, seconds: float, limits: Limits
+) -> dict[str, Any]:
+    """Every legal move with its value; what is exact is kept."""
+    position = game.show(state)
+    if (known := store.answer(game.rules_hash, ANALYSIS, position)) is not None:
+        return dict(json.loads(known))
+
+    def watch(analysis: Analysis) -> None:
+        job.progress = analysis.to_dict()
+
+    found = analyze(
+        game,
+        position=state,
+        seconds=seconds,
+        memory=limits.analysis_memory,
+        watch=watch,
+        poll=job.check,
+    ).to_dict()
+    if found["exact"] and all(move["exact"] for move in found["moves"]):
+        body = json.dumps(found, ensure_ascii=False)
+        store.keep_answer(game.rules_hash, ANALYSIS, position, body)
+    return found
+
+
+def solve_position(
+    job: Job,
+    store: Store,
+    game: Game,
+    state: State,
+    *,
+    goal: str,
+    seconds: float,
+    threads: int,
+    limits: Limits,
+) -> dict[str, Any]:
+    """The value by perfect play, or what is known when it was stopped."""
+    kind, position = f"{SOLVE} {goal}", game.show(state)
+    if (known := store.answer(game.rules_hash, kind, position)) is not None:
+        return dict(json.loads(known))
+
+    def watch(progress: Progress) -> None:
+        job.check()
+        job.progress = progress._asdict()
+
+    answer = solve(
+        game,
+        goal=goal,
+        position=state,
+        threads=threads,
+        memory=limits.memory,
+        seconds=seconds,
+        watch=watch,
+    )
+    assert isinstance(answer, Answer)
+    found = answer.to_dict()
+    if answer.exact:
+        store.keep_answer(game.rules_hash, kind, position, json.dumps(found, ensure_ascii=False))
+    return found

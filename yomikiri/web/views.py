@@ -1,0 +1,131 @@
+"""Games and positions as JSON: what the page draws by."""
+
+import random
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from yomikiri.games import load, scene
+from yomikiri.games.family import Family
+from yomikiri.games.game import Game, State
+from yomikiri.lab.games import OCCURRENCES
+from yomikiri.players.choosing import repetition_value
+from yomikiri.rules import key
+
+WINNERS = {1: "first", 0: "draw", -1: "second"}
+SAMPLE_PLIES = 14  # of the position on a game's card
+
+
+class End(NamedTuple):
+    """Why a game is over, and its result as the first player sees it."""
+
+    reason: str  # rules, repetition or resigned
+    value: int
+
+    def to_dict(self) -> dict[str, Any]:
+        """As JSON."""
+        sign = (self.value > 0) - (self.value < 0)
+        return {"reason": self.reason, "value": self.value, "winner": WINNERS[sign]}
+
+
+def ending(game: Game, state: State, before: Sequence[State]) -> End | None:
+    """Whether the game is over here; `before` are the positions that led here."""
+    result, reason = game.outcome(state), "rules"
+    if result is None and game.may_repeat:
+        place = key(game.rules, state)
+        times = 1 + sum(bool(key(game.rules, earlier) == place) for earlier in before)
+        if times >= OCCURRENCES:
+            result, reason = repetition_value(game, before, state) or 0, "repetition"
+    if result is None:
+        return None
+    return End(reason, -result if game.mover(state) == 1 else result)
+
+
+def position_view(
+    game: Game,
+    state: State,
+    *,
+    before: Sequence[State] = (),
+    last: int | None = None,
+    end: End | None = None,
+) -> dict[str, Any]:
+    """A position: what stands where, what may be done, and whether it is over.
+
+    `last` is the move that led here from the last of the positions `before`.
+    """
+    end = end or ending(game, state, before)
+    pieces = game.pieces_on(state)
+    final = game.final(state)
+    view: dict[str, Any] = {
+        "text": game.show(state),
+        "mover": game.mover(state),
+        "pieces": [piece._asdict() for piece in pieces],
+        "moves": [] if end else moves_view(game, state, pieces),
+        "last": None,
+        "alarms": game.alarms(state),
+        "count": None if final is None else final._asdict(),
+        "end": None if end is None else end.to_dict(),
+    }
+    if last is not None:
+        path, at = game.touches(before[-1], last)
+        name = game.move_name(before[-1], last)
+        view["last"] = {"move": name, "path": list(path), "at": at}
+    if not game.page_scene.places:
+        view["picture"] = "".join(scene.shapes(game.svg(state, last=last)))
+    return view
+
+
+def moves_view(game: Game, state: State, pieces: Sequence[scene.Piece]) -> list[dict[str, Any]]:
+    """Every legal move: how it is made by touching, and what it would change on the board."""
+    now = {piece.place: piece for piece in pieces}
+    view = []
+    for move in game.legal_moves(state):
+        path, at = game.touches(state, move)
+        then = {piece.place: piece for piece in game.pieces_on(game.play(state, move))}
+        changes = [
+            [place, then[place].look if place in then else None]
+            for place in sorted(now.keys() | then.keys())
+            if now.get(place) != then.get(place)
+        ]
+        view.append(
+            {
+                "move": game.move_name(state, move),
+                "path": list(path),
+                "at": at,
+                "changes": changes,
+            }
+        )
+    return view
+
+
+def family_view(family: Family) -> dict[str, Any]:
+    """A family for its card; nothing of it needs the compiler."""
+    return {
+        "name": family.name,
+        "titles": dict(family.titles),
+        "descriptions": dict(family.descriptions),
+        "players": {language: list(names) for language, names in family.game.players.items()},
+        "variants": list(family.variants),
+        "switches": [
+            {"name": switch.name, "values": list(switch.values)} for switch in family.switches
+        ],
+        "known": [fact._asdict() for fact in family.known],
+    }
+
+
+@lru_cache(maxsize=64)
+def sample_picture(spec: str) -> dict[str, Any]:
+    """A picture of a game some moves after its start, the same each time."""
+    game = load(spec)
+    chance = random.Random(spec)
+    state, last = game.start, None
+    for _ in range(SAMPLE_PLIES):
+        going_on = [
+            move for move in game.legal_moves(state) if game.outcome(game.play(state, move)) is None
+        ]
+        if len(going_on) < 2:
+            break
+        last = chance.choice(going_on)
+        state = game.play(state, last)
+    svg = game.svg(state)
+    return {"box": list(scene.box(svg)), "markup": "".join(scene.shapes(svg))}
