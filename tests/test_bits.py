@@ -10,9 +10,12 @@ from yomikiri.bits import (
     bit,
     count,
     each,
+    extract,
+    extract_one_by_one,
     highest,
     lowest,
     mix,
+    reverse,
     shift_down,
     shift_up,
     spread,
@@ -147,3 +150,30 @@ def test_wrapping_keeps_the_low_64_bits_and_the_sign_bit_is_cell_63(number):
 def test_every_kernel_was_compiled_for_plain_integers_only():
     for function in (one_cell, of_two, shifted, place_of, members):
         assert len(function.signatures) == 1, function
+
+
+@kernel
+def extracted(bits, mask):
+    return extract(bits, mask)
+
+
+extracted_slowly = kernel(extract_one_by_one)
+
+
+@kernel
+def reversed_bits(bits):
+    return reverse(bits)
+
+
+@given(words, st.sets(st.integers(0, 62), max_size=62))
+def test_cells_are_extracted(bits, mask):
+    kept = [cell for cell in sorted(mask)]
+    expected = to_bits(place for place, cell in enumerate(kept) if cell in set(each(bits)))
+    assert extract(bits, to_bits(mask)) == expected
+    assert extracted(bits, to_bits(mask)) == expected
+    assert extracted_slowly(bits, to_bits(mask)) == expected
+
+
+@given(words)
+def test_bits_are_reversed(bits):
+    assert reversed_bits(bits) == reverse(bits) == to_bits(63 - cell for cell in each(bits))

@@ -57,6 +57,7 @@ PICTURES = {  # beside nip.svg, which is the end of a solved game
     "tictactoe": ("tictactoe", "b2 a1 c3"),
     "connect4": ("connect4", "ddc"),
     "janken": ("janken:full", "16u 25u 41d 52d 24r"),
+    "minishogi": ("minishogi", "5d5c 3a4b 2e4c 5a5c"),
 }
 
 
@@ -307,7 +308,7 @@ def test_every_link_leads_somewhere(page):
 
 
 def test_every_game_and_algorithm_page_has_the_fixed_headings():
-    games = {family.name for family in families()}
+    games = {family.game.page or family.name for family in families()}
     assert {page.stem for page in (DOCS / "games").glob("*.md")} == games
     for folder, wanted in (("games", GAME_HEADINGS), ("algorithms", ALGORITHM_HEADINGS)):
         for page in (DOCS / folder).glob("*.md"):

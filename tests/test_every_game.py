@@ -41,9 +41,10 @@ def specs() -> list[str]:
 def with_switch(family: Family, switch: str) -> str:
     """The first variant that the value of the switch fits, with another switch if need be."""
     others = [f",{other.name}={other.values[-1]}" for other in family.switches]
-    for more, variant in product(["", *others], family.variants):
+    names = [f"{family.name}:{variant}" for variant in family.variants] or [family.name]
+    for more, name in product(["", *others], names):
         try:
-            return str(load(f"{family.name}:{variant},{switch}{more}"))
+            return str(load(f"{name},{switch}{more}"))
         except UnknownGame:
             continue
     raise AssertionError(f"{family.name} never accepts {switch}")

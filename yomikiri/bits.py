@@ -9,8 +9,9 @@ import functools
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, TypeVar, cast
 
-from llvmlite import ir
+from llvmlite import binding, ir
 from numba import types
+from numba.core import cgutils
 from numba.extending import intrinsic, overload
 
 Function = TypeVar("Function", bound=Callable[..., int])
@@ -18,6 +19,7 @@ Function = TypeVar("Function", bound=Callable[..., int])
 WORD = 1 << 64
 INT64 = ir.IntType(64)
 INT128 = ir.IntType(128)
+HAS_EXTRACT = bool(binding.get_host_cpu_features().get("bmi2"))  # an instruction for `extract`
 
 
 def wrap(number: int) -> int:
@@ -189,3 +191,34 @@ def fetch_ahead(build: Any, pointer: Any) -> Any:
 def prefetch(array: Any, place: int) -> int:
     """Ask memory for what is there, which is needed soon."""
     return 0
+
+
+def extract_one_by_one(bits: int, mask: int) -> int:
+    """`extract` for processors without an instruction for it."""
+    found, place = 0, 1
+    while mask != 0:
+        if bits & mask & -mask != 0:
+            found |= place
+        mask &= mask - 1
+        place += place
+    return found
+
+
+def extract_at_once(build: Any, bits: Any, mask: Any) -> Any:
+    kind = ir.FunctionType(INT64, [INT64, INT64])
+    name = "llvm.x86.bmi.pext.64"
+    return build.call(cgutils.get_or_insert_function(build.module, kind, name), [bits, mask])
+
+
+def extract(bits: int, mask: int) -> int:
+    """The cells of `mask` renumbered from 0 on, and those of them that are in `bits`.
+
+    At most 62 cells, none of them cell 63.
+    """
+    return extract_one_by_one(int(bits), int(mask))
+
+
+if HAS_EXTRACT:
+    extract = machine_code(extract_at_once)(extract)
+else:
+    overload(extract)(lambda bits, mask: extract_one_by_one)

@@ -12,10 +12,12 @@ from yomikiri.games.family import Family, read_choice
 from yomikiri.games.game import Game
 from yomikiri.games.janken import game as janken
 from yomikiri.games.reversi import nip, othello
+from yomikiri.games.shogi import game as shogi
 
 STUDIED = (nip.FAMILY, othello.FAMILY, janken.FAMILY, ending.FAMILY)
+SHOGI = (shogi.MINISHOGI, shogi.DOBUTSU, shogi.GOROGORO, shogi.ANPANMAN)
 SMALL = (tictactoe.FAMILY, connect4.FAMILY)
-FAMILIES = {family.name: family for family in STUDIED + SMALL}
+FAMILIES = {family.name: family for family in STUDIED + SHOGI + SMALL}
 
 
 def families() -> tuple[Family, ...]:

@@ -78,6 +78,8 @@ class Game(ABC):
     weights: Any = np.zeros(1, np.int64)  # of the evaluation, for players
     counted: str = "numbers that are positions"  # what the counts of a table count
     finished_count: bool = False  # perft: a finished game counts at every greater depth
+    occurrences: int = 3  # of one position end a game that may repeat
+    page: ClassVar[str] = ""  # of docs/games/, where it is not called as the family
     case_matters: ClassVar[bool] = False  # capitals and small letters differ in positions
 
     def __init__(self, choice: Choice) -> None:

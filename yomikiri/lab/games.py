@@ -12,7 +12,6 @@ from yomikiri.players.choosing import repetition_value
 from yomikiri.rules import CHANCE, FIRST, chances, key
 
 MOST_PLIES = 500  # then the game is drawn
-OCCURRENCES = 3  # of one position: then the game ends as the rules say, usually drawn
 RESULTS = {1: "first", 0: "draw", -1: "second"}
 
 Record = dict[str, Any]
@@ -100,7 +99,7 @@ class Table:
         result = self.game.outcome(self.state)
         if result is not None:
             self.finish("rules", result)
-        elif self.game.may_repeat and self.occurrences() >= OCCURRENCES:
+        elif self.game.may_repeat and self.occurrences() >= self.game.occurrences:
             self.finish("repetition", repetition_value(self.game, self.history, self.state) or 0)
         elif len(self.moves) >= MOST_PLIES:
             self.finish("limit", 0)

@@ -1,0 +1,448 @@
+"""The shogi family: against its slow twin, against other programs, and its rules one by one."""
+
+import random
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from tests.slow_shogi import RULES, SlowShogi
+from yomikiri.errors import IllegalMove, NotationError
+from yomikiri.games import load
+from yomikiri.games.game import Game, State
+from yomikiri.games.shogi.game import ShogiGame
+from yomikiri.games.shogi.rules import other_way
+from yomikiri.jit import DISABLED
+from yomikiri.players.choosing import repetition_value
+from yomikiri.rules import evaluate, key, mark, mirror, skip, standing, tempts
+
+POSITIONS = 10 if DISABLED else 80  # compared with the slow twin, in each game
+COMPARED = 200 if DISABLED else 4000  # with other programs
+
+
+def shogi(spec: str) -> ShogiGame:
+    """A game of the family."""
+    game = load(spec)
+    assert isinstance(game, ShogiGame)
+    return game
+
+
+def random_states(game: Game, number: int, seed: str = "") -> Iterator[State]:
+    """Positions of random games, one after the other."""
+    chance = random.Random(f"{game} {seed}")
+    state = game.start
+    for _ in range(number):
+        yield state
+        legal = game.legal_moves(state)
+        state = game.play(state, chance.choice(legal)) if legal else game.start
+
+
+def names(game: Game, text: str) -> list[str]:
+    """The legal moves of a position."""
+    state = game.parse(text)
+    return sorted(game.move_name(state, move) for move in game.legal_moves(state))
+
+
+# Other minds.
+
+
+@pytest.mark.parametrize("spec", RULES)
+def test_moves_and_ends_are_as_the_slow_twin_sees_them(spec):
+    game = shogi(spec)
+    for state in random_states(game, POSITIONS):
+        text = game.show(state)
+        twin = SlowShogi(RULES[spec], text)
+        moves = {game.move_name(state, move): move for move in game.legal_moves(state)}
+        assert sorted(moves) == twin.moves(), text
+        assert game.outcome(state) == (None if moves else -1), text
+        for name, move in moves.items():
+            child = SlowShogi(RULES[spec], game.show(game.play(state, move)))
+            assert child.board() == twin.play(name).board(), f"{name} in {text}"
+
+
+def test_the_twin_sees_the_pawns_that_may_not_mate():
+    """Positions in which uchifuzume decides are rare: they are searched for."""
+    game, found = shogi("minishogi"), 0
+    for state in random_states(game, 200 if DISABLED else 30_000, "pawns"):
+        twin = SlowShogi(RULES["minishogi"], game.show(state))
+        if "P" not in twin.hands[twin.side] or not stands_before_a_king(twin):
+            continue
+        candidates = [move for move in twin.candidates() if move.startswith("P*")]
+        if any(twin.is_mate_by_pawn(move) for move in candidates):
+            found += 1
+            legal = [game.move_name(state, move) for move in game.legal_moves(state)]
+            assert sorted(legal) == twin.moves(), game.show(state)
+    assert found > 10 or DISABLED
+
+
+def stands_before_a_king(twin: SlowShogi) -> bool:
+    """Whether a piece of the side to move is near enough to guard a pawn before the king."""
+    king = twin.king("w" if twin.side == "b" else "b")
+    assert king is not None
+    near = [(x, y) for (x, y), man in twin.men.items() if man[0] == twin.side]
+    return any(abs(x - king[0]) <= 2 and abs(y - king[1]) <= 3 for x, y in near)
+
+
+@pytest.mark.parametrize("spec", ["minishogi", "gorogoro"])
+def test_moves_are_those_of_fairy_stockfish_but_for_mating_pawns(spec):
+    pyffish = pytest.importorskip("pyffish")
+    game = shogi(spec)
+    for state in random_states(game, COMPARED // 2, "fairy"):
+        text = game.show(state)
+        board, side, hands, _ = text.split()
+        hands = "".join(
+            letter * int(number or 1) for number, letter in re.findall("([0-9]*)([A-Za-z])", hands)
+        )
+        fen = f"{board}[{hands}] {'w' if side == 'b' else 'b'} 0 1"
+        theirs = {from_fairy(game, move) for move in pyffish.legal_moves(spec, fen, [])}
+        ours = {game.move_name(state, move) for move in game.legal_moves(state)}
+        assert ours <= theirs, text
+        if theirs - ours:
+            twin = SlowShogi(RULES[spec], text)
+            assert all(twin.is_mate_by_pawn(move) for move in theirs - ours), text
+
+
+def from_fairy(game: ShogiGame, move: str) -> str:
+    """A move with letters for files and ranks from the bottom, in USI."""
+
+    def cell(name: str) -> str:
+        file, rank = ord(name[0]) - ord("a"), int(name[1])
+        return f"{game.layout.width - file}{chr(ord('a') + game.layout.height - rank)}"
+
+    if move[1] == "@":
+        return f"{move[0]}*{cell(move[2:])}"
+    return cell(move[:2]) + cell(move[2:4]) + move[4:]
+
+
+def test_moves_are_those_of_minishogilib_but_for_mating_pawns():
+    minishogilib = pytest.importorskip("minishogilib")
+    game, chance = shogi("minishogi"), random.Random("lib")
+    position = minishogilib.Position()
+    legal: list[int] = []
+    for _ in range(COMPARED):
+        if not legal:
+            state = game.start
+            position.set_start_position()
+        text = game.show(state)
+        legal = game.legal_moves(state)
+        ours = {game.move_name(state, move) for move in legal}
+        theirs = {str(move) for move in position.generate_moves()}
+        assert ours <= theirs, text
+        if theirs - ours:
+            twin = SlowShogi(RULES["minishogi"], text)
+            assert all(twin.is_mate_by_pawn(move) for move in theirs - ours), text
+        if legal:
+            move = chance.choice(legal)
+            position.do_move(position.sfen_to_move(game.move_name(state, move)))
+            state = game.play(state, move)
+
+
+# The rules one by one.
+
+
+@pytest.mark.parametrize(
+    ("spec", "position", "move", "is_legal"),
+    [
+        # Promotion: entering the last rank, moving within it and leaving it.
+        ("minishogi", "4k/5/S4/5/K4 b - 1", "5c5b+", False),
+        ("minishogi", "4k/S4/5/5/K4 b - 1", "5b5a+", True),
+        ("minishogi", "4k/S4/5/5/K4 b - 1", "5b5a", True),
+        ("minishogi", "S3k/5/5/5/K4 b - 1", "5a4b+", True),
+        ("minishogi", "4k/P4/5/5/K4 b - 1", "5b5a", False),  # it could not move again
+        ("minishogi", "4k/P4/5/5/K4 b - 1", "5b5a+", True),
+        ("gorogoro", "4k/5/P4/5/5/K4 b - 1", "5c5b+", True),
+        ("gorogoro", "4k/5/P4/5/5/K4 b - 1", "5c5b", True),
+        ("dobutsu", "2l/C2/3/L2 b - 1", "3b3a", False),
+        ("dobutsu", "2l/C2/3/L2 b - 1", "3b3a+", True),
+        # Drops.
+        ("minishogi", "4k/5/5/5/K4 b P 1", "P*3a", False),
+        ("minishogi", "4k/5/5/5/K4 b P 1", "P*3b", True),
+        ("minishogi", "4k/5/2P2/5/K4 b P 1", "P*3b", False),  # nifu
+        ("minishogi", "4k/5/2p2/5/K4 b P 1", "P*3b", True),
+        ("minishogi", "2+P1k/5/5/5/K4 b P 1", "P*3b", True),
+        ("dobutsu", "2l/3/1C1/L2 b C 1", "C*2a", True),
+        ("dobutsu", "2l/3/1C1/L2 b C 1", "C*2b", True),
+        # Pawn-drop mate, and the same pawn where the king escapes or it can be taken.
+        ("minishogi", "3rk/3s1/4G/5/K4 b P 1", "P*1b", False),
+        ("minishogi", "4k/3s1/4G/5/K4 b P 1", "P*1b", True),
+        ("minishogi", "3rk/3g1/4G/5/K4 b P 1", "P*1b", True),
+        # Check.
+        ("minishogi", "r3k/5/5/S4/K4 b - 1", "5d4c", False),  # pinned
+        ("minishogi", "r3k/5/5/S4/K4 b - 1", "5d5c", True),
+        ("minishogi", "r3k/5/5/5/K4 b G 1", "G*3c", False),
+        ("minishogi", "r3k/5/5/5/K4 b G 1", "G*5c", True),
+        ("minishogi", "r3k/5/5/5/K4 b G 1", "5e5d", False),
+        ("dobutsu", "g1l/3/3/L2 b - 1", "3d2d", True),
+        ("dobutsu", "1gl/3/3/L2 b - 1", "3d2d", True),  # a lion may be left to be taken
+    ],
+)
+def test_what_is_legal(spec, position, move, is_legal):
+    assert (move in names(shogi(spec), position)) == is_legal
+
+
+@pytest.mark.parametrize(
+    ("spec", "position", "outcome"),
+    [
+        ("minishogi", "4k/4G/4G/5/K4 w - 1", -1),  # mate
+        ("minishogi", "4k/3GP/3G1/5/K4 w - 1", -1),
+        ("minishogi", "4k/2R2/3P1/5/K4 w - 1", None),
+        ("minishogi", "4k/4P/3G1/5/K4 w - 1", None),
+        ("dobutsu", "1L1/3/3/2l w - 1", -1),  # a try that cannot be taken
+        ("dobutsu", "1Lg/3/3/2l w - 1", None),  # one that can
+        ("dobutsu", "2l/3/3/3 b - 1", -1),  # no lion
+        ("anpanman", "1Lg/3/3/3/2l w - 1", -1),
+        ("anpanman,try=safe", "1Ls/3/3/3/2l w - 1", None),
+        ("anpanman,try=safe", "1L1/2s/3/3/2l w - 1", -1),
+    ],
+)
+def test_how_games_end(spec, position, outcome):
+    game = shogi(spec)
+    assert game.outcome(game.parse(position)) == outcome
+
+
+def test_no_legal_move_loses_without_a_check():
+    game = shogi("minishogi")
+    state = game.parse("k4/2R2/1R3/5/K4 w - 1")
+    assert not mark(game.rules, state)
+    assert game.outcome(state) == -1
+
+
+def path(game: Game, position: str, moves: str) -> list[State]:
+    """The positions from one on."""
+    states = [game.parse(position)]
+    for move in game.read_moves(states[0], moves):
+        states.append(game.play(states[-1], move))
+    return states
+
+
+SHUFFLE = ("4k/5/5/5/K4 b - 1", "5e4e 1a2a 4e5e 2a1a")
+PERPETUAL = ("4k/5/5/R4/K4 b - 1", "5d1d 1a2a 1d2d 2a1a 2d1d 1a2a 1d2d 2a1a")
+
+
+@pytest.mark.parametrize(
+    ("spec", "turn", "value"),
+    [("minishogi", "b", -1), ("minishogi", "w", 1), ("minishogi,repetition=draw", "b", 0)],
+)
+def test_a_repetition_is_lost_by_sente_or_a_draw(spec, turn, value):
+    game = shogi(spec)
+    position, moves = SHUFFLE
+    if turn == "w":
+        position, moves = "4k/5/5/5/K4 w - 1", "1a2a 5e4e 2a1a 4e5e"
+    *before, last = path(game, position, moves)
+    assert repetition_value(game, before, last) == value
+
+
+@pytest.mark.parametrize("spec", ["minishogi", "minishogi,repetition=draw"])
+def test_whoever_repeats_by_checks_alone_loses(spec):
+    game = shogi(spec)
+    states = path(game, *PERPETUAL)
+    assert states[1] == states[5]  # the king is to move, in check
+    assert repetition_value(game, states[1:5], states[5]) == 1
+    assert states[2] == states[6]  # the checker is to move
+    assert repetition_value(game, states[2:6], states[6]) == -1
+
+
+def test_dobutsu_repeats_to_a_draw_at_the_third_time():
+    game = shogi("dobutsu")
+    assert game.occurrences == 3 and shogi("minishogi").occurrences == 4
+    *before, last = path(game, "l2/3/3/2L b - 1", "1d1c 3a3b 1c1d 3b3a")
+    assert repetition_value(game, before, last) == 0
+
+
+# Keys, pictures of the same in a mirror, estimates.
+
+
+@pytest.mark.parametrize("spec", RULES)
+def test_keys_are_exact(spec):
+    game = shogi(spec)
+    states = {tuple(key(game.rules, state)): state for state in random_states(game, 20 * POSITIONS)}
+    for state in random_states(game, 20 * POSITIONS, "other"):
+        assert states.setdefault(tuple(key(game.rules, state)), state) == state
+
+
+@pytest.mark.parametrize("spec", ["minishogi", "dobutsu", "gorogoro"])
+def test_an_estimate_changes_its_sign_with_the_side_but_for_the_move(spec):
+    game = shogi(spec)
+    tempo = game.weights[-1]
+    for state in random_states(game, POSITIONS):
+        text = game.show(state).split()
+        turned = "/".join(row for row in text[0].split("/"))[::-1].swapcase()
+        turned = re.sub(r"([A-Za-z])\+", r"+\1", turned)
+        side = "w" if text[1] == "b" else "b"
+        image = game.parse(f"{turned} {side} {text[2].swapcase()} 1")
+        value = evaluate(game.rules, state, game.weights)
+        assert evaluate(game.rules, image, game.weights) == value
+        swapped = other_way(state)
+        assert evaluate(game.rules, swapped, game.weights) - tempo == -(value - tempo)
+        assert standing(game.rules, swapped) == -standing(game.rules, state)
+
+
+def test_material_is_counted_as_in_the_thesis():
+    game = shogi("minishogi")
+    state = game.parse("4k/1+S2R/5/5/K4 w 2Pb 1")
+    assert standing(game.rules, state) == 1800 - 1200 - 2000 - 200
+
+
+def test_captures_tempt_and_a_turn_passes_unless_there_is_a_check():
+    game = shogi("minishogi")
+    state = game.position(moves="5d5c 3a4b 2e4c").state
+    tempting = [m for m in game.legal_moves(state) if tempts(game.rules, state, m)]
+    assert [game.move_name(state, move) for move in tempting] == ["5a5c", "4b5c", "4b4c"]
+    assert skip(game.rules, state) == other_way(state)
+    checked = game.play(state, tempting[0])
+    assert mark(game.rules, checked) == 1
+    assert skip(game.rules, checked) == checked
+
+
+def test_a_mirror_exchanges_left_and_right():
+    game = shogi("minishogi")
+    assert game.show(mirror(game.rules, game.start, 1)) == "kgsbr/p4/5/4P/RBSGK b - 1"
+
+
+# Text.
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("4k/5/5/5/K4 b", "expected ranks, b or w, hands and a number, such as"),
+        ("4k/5/5/5/K4 x - 1", "expected b or w as the side to move, got 'x'"),
+        ("4k/5/5/K4 b - 1", "expected 5 ranks joined by '/', got 4"),
+        ("4k/6/5/5/K4 b - 1", "expected 5 cells in rank 2, got 6 in '6'"),
+        ("4k/4n/5/5/K4 b - 1", "expected a piece (K R B G S P +R +B +S +P) or a digit in rank 2"),
+        ("4k/4+g/5/5/K4 b - 1", "or a digit in rank 2, got '+g'"),
+        ("4k/5/5/5/5 b - 1", "expected one K of Sente, got 0"),
+        ("4k/5/5/5/KK3 b - 1", "expected at most 2 pieces K, got 3"),
+        ("4k/4s/4s/5/K4 b S 1", "expected at most 2 pieces S, got 3"),
+        ("4k/5/5/5/K4 b k 1", "expected pieces of R B G S P in hand, got 'k'"),
+        ("4k/5/5/5/K4 b P2 1", "expected pieces in hand such as 2Pb, or -, got 'P2'"),
+        ("4k/5/5/5/K4 b - x", "expected the number of the next move, got 'x'"),
+        ("2P1k/5/5/5/K4 b - 1", "Sente's P on 3a could never move again"),
+        ("4k/2P2/2P2/5/K4 b - 1", "Sente's P on 3c is the second on its file"),
+        ("4k/4R/5/5/K4 b - 1", "Gote is in check and it is Sente's turn"),
+    ],
+)
+def test_a_wrong_position_is_told_what_is_right(text, message):
+    with pytest.raises(NotationError) as raised:
+        shogi("minishogi").parse(text)
+    assert message in str(raised.value)
+
+
+def test_a_side_without_a_lion_has_lost_only_if_it_is_its_turn():
+    game = shogi("dobutsu")
+    with pytest.raises(NotationError, match="expected Gote to have L: the game ended before"):
+        game.parse("3/3/3/L2 b - 1")
+
+
+@pytest.mark.parametrize(
+    ("position", "move", "text"),
+    [
+        ("rbsgk/4p/5/P4/KGSBR b - 1", "5d5c", "▲5三歩"),
+        ("rbsgk/4p/5/P4/KGSBR w - 1", "1b1c", "△1三歩"),
+        ("4k/S4/5/5/K4 b - 1", "5b5a", "▲5一銀不成"),
+        ("4k/S4/5/5/K4 b - 1", "5b5a+", "▲5一銀成"),
+        ("4k/5/5/5/K4 b P 1", "P*3b", "▲3二歩打"),
+        ("4k/5/5/G1G2/K4 b - 1", "5d4c", "▲4三金左"),
+        ("4k/5/5/G1G2/K4 b - 1", "3d4c", "▲4三金右"),
+        ("4k/5/5/GG3/K4 b - 1", "4d4c", "▲4三金直"),
+        ("4k/1G3/5/1G3/K4 b - 1", "4d4c", "▲4三金上"),
+        ("4k/1G3/5/1G3/K4 b - 1", "4b4c", "▲4三金引"),
+        ("4k/5/G4/1G3/K4 b - 1", "5c4c", "▲4三金寄"),
+        ("2k2/5/g1g2/5/K4 w - 1", "3c4d", "△4四金左"),
+    ],
+)
+def test_moves_as_the_japanese_write_them(position, move, text):
+    game = shogi("minishogi")
+    state = game.parse(position)
+    found = game.read_move(state, move)
+    assert game.japanese(state, found) == text
+    assert game.read_move(state, text) == found
+    assert game.read_move(state, text[1:].replace("5", "５")) == found
+
+
+def test_every_move_is_read_as_the_japanese_write_it():
+    for spec in ("minishogi", "dobutsu", "gorogoro", "anpanman"):
+        game = shogi(spec)
+        for state in random_states(game, POSITIONS // 2, "japanese"):
+            legal = game.legal_moves(state)
+            texts = [game.japanese(state, move) for move in legal]
+            assert len(set(texts)) == len(texts), (game.show(state), texts)
+            assert [game.read_move(state, text) for text in texts] == legal
+
+
+def test_a_capture_on_the_cell_of_the_last_move_is_written_so():
+    game = shogi("minishogi")
+    first = game.read_move(game.start, "2e4c")
+    state = game.play(game.start, first)
+    reply = game.read_move(state, "4a1d")
+    assert game.japanese(state, reply, first) == "△1四角"
+    taken = game.read_move(game.play(state, reply), "1e1d")
+    after = game.play(state, reply)
+    assert game.japanese(after, taken, reply) == "▲同飛"
+    assert game.read_move(after, "同飛", reply) == taken
+
+
+@pytest.mark.parametrize(
+    ("position", "digits", "move"),
+    [
+        ("rbsgk/4p/5/P4/KGSBR b - 1", "5453", "5d5c"),
+        ("4k/S4/5/5/K4 b - 1", "5251*", "5b5a+"),
+        ("4k/5/5/5/K4 b PR 1", "0132", "P*3b"),
+        ("4k/5/5/5/K4 b PR 1", "0532", "R*3b"),
+    ],
+)
+def test_the_digits_of_the_thesis(position, digits, move):
+    game = shogi("minishogi")
+    state = game.parse(position)
+    assert game.move_name(state, game.read_move(state, digits)) == move
+
+
+def test_wrong_moves_are_told_what_is_right():
+    game = shogi("minishogi")
+    with pytest.raises(NotationError, match=r"expected a move such as .*, got 'hello'"):
+        game.read_move(game.start, "hello")
+    with pytest.raises(NotationError, match="there is no cell 7g on this board"):
+        game.read_move(game.start, "7g7f")
+    with pytest.raises(NotationError, match="expected a drop of R B G S P, got 'N'"):
+        game.read_move(game.start, "N*3c")
+    with pytest.raises(IllegalMove, match="illegal move '5d5b'"):
+        game.read_move(game.start, "5d5b")
+    with pytest.raises(IllegalMove, match="illegal move '▲3四歩'"):
+        game.read_move(game.start, "▲3四歩")
+
+
+# Boards.
+
+
+def test_a_board_of_kanji_and_one_of_letters():
+    game = shogi("minishogi")
+    state = game.position(moves="5d5c 3a4b 2e4c 5a5c").state
+    assert game.draw(state).splitlines() == [
+        "△ 歩",
+        " ５  ４  ３  ２  １",
+        " ・ v角  ・ v金 v玉 a",
+        " ・ v銀  ・  ・ v歩 b",
+        "v飛  角  ・  ・  ・ c",
+        " ・  ・  ・  ・  ・ d",
+        " 玉  金  銀  ・  飛 e",
+        "▲ なし",
+    ]
+    assert game.draw(state, ascii=True).splitlines() == [
+        "Gote: p",
+        " 5  4  3  2  1",
+        " .  b  .  g  k a",
+        " .  s  .  .  p b",
+        " r  B  .  .  . c",
+        " .  .  .  .  . d",
+        " K  G  S  .  R e",
+        "Sente: -",
+    ]
+
+
+@pytest.mark.parametrize("spec", ["minishogi", "dobutsu", "gorogoro", "anpanman"])
+def test_a_picture_has_every_piece(spec):
+    game = shogi(spec)
+    for state in random_states(game, 30, "pictures"):
+        men, hands = game.scene(state)[:2]
+        drawn = game.svg(state, legal=game.legal_moves(state))
+        assert drawn.count("<polygon") == len(men) + sum(len(hand) for hand in hands)

@@ -1,0 +1,215 @@
+"""The shogi family at the door: text, boards and pictures of every variant."""
+
+from collections.abc import Mapping, Sequence
+from typing import ClassVar
+
+from yomikiri.errors import IllegalMove, NotationError
+from yomikiri.games.family import Family, Switch
+from yomikiri.games.game import Choice, Fact, Game, State, quoted
+from yomikiri.games.shogi import drawing, notation, sfen, variants
+from yomikiri.games.shogi.evaluation import make_weights
+from yomikiri.games.shogi.moves import legal_moves  # the rules of moves are registered by importing
+from yomikiri.games.shogi.rules import Shogi, make_rules
+from yomikiri.games.shogi.tables import Layout
+from yomikiri.games.shogi.variant import Variant
+
+__all__ = ["ANPANMAN", "DOBUTSU", "GOROGORO", "MINISHOGI", "ShogiGame", "legal_moves"]
+
+
+class ShogiGame(Game):
+    """A variant with its switches chosen."""
+
+    players: ClassVar = {"en": ("Sente", "Gote"), "ja": ("先手", "後手")}
+    page = "shogi"
+    case_matters = True
+    variant: Variant
+
+    def __init__(self, choice: Choice) -> None:
+        super().__init__(choice)
+        self.variant = self.make_variant(choice)
+        self.layout = Layout(self.variant)
+        self.rules = make_rules(self.variant)
+        self.weights = make_weights(self.layout)
+        self.occurrences = self.variant.occurrences
+        self.start: Shogi = self.parse(self.variant.start)
+
+    def make_variant(self, choice: Choice) -> Variant:
+        """The variant of these switches."""
+        raise NotImplementedError
+
+    def parse(self, text: str) -> Shogi:
+        """Read SFEN."""
+        return sfen.parse(self.layout, self.rules, text)
+
+    def show(self, state: State) -> str:
+        """Write SFEN."""
+        return sfen.show(self.layout, state)
+
+    def read_move(self, state: State, text: str, last: int | None = None) -> int:
+        """A legal move in USI, as digits or in Japanese; `last` is the move before, for 同."""
+        legal = self.legal_moves(state)
+        move = notation.read_plain(self.layout, text)
+        if move is None:
+            target = None if last is None else notation.target_of(last)
+            move = notation.read_japanese(self.layout, state, text, legal, target)
+        if move is None and not any(ord(sign) > 127 for sign in text):
+            raise NotationError(
+                f"expected a move such as {self.example()}, P*3c or ▲3四歩, got {quoted(text)}"
+            )
+        if move not in legal:
+            names = " ".join(self.move_name(state, other) for other in legal)
+            why = f"legal moves are {names}" if names else "the game is over"
+            raise IllegalMove(
+                f"illegal move {quoted(text.strip())} in {self.show(state)!r}; {quoted_list(why)}"
+            )
+        assert move is not None
+        return move
+
+    def example(self) -> str:
+        """A move of the start."""
+        return self.move_name(self.start, self.legal_moves(self.start)[0])
+
+    def move_name(self, state: State, move: int) -> str:
+        """The move in USI."""
+        return notation.usi(self.layout, move)
+
+    def japanese(self, state: State, move: int, last: int | None = None) -> str:
+        """The move as `▲3四歩`; `last` is the move before, for 同."""
+        target = None if last is None else notation.target_of(last)
+        return notation.japanese(self.layout, state, move, self.legal_moves(state), target)
+
+    def scene(self, state: State) -> drawing.Scene:
+        """What stands on the board and lies beside it."""
+        return drawing.Scene(sfen.men_of(self.layout, state), sfen.hands_of(self.layout, state))
+
+    def draw(
+        self,
+        state: State,
+        *,
+        marks: Mapping[int, str] | None = None,
+        numbers: Mapping[int, int] | None = None,
+        ascii: bool = False,
+    ) -> str:
+        """The board as lines of text, with both hands; kanji, or letters for `ascii`.
+
+        Nearly every cell is the target of some move, so marks are not shown.
+        """
+        scene = self.scene(state)._replace(numbers=by_target(numbers))
+        return drawing.text_board(self.layout, scene, ascii=ascii)
+
+    def svg(
+        self,
+        state: State,
+        *,
+        legal: Sequence[int] = (),
+        last: int | None = None,
+        numbers: Mapping[int, int] | None = None,
+    ) -> str:
+        """The board as a picture."""
+        scene = self.scene(state)._replace(
+            title=f"{self.titles['en']} {self.show(state)}",
+            legal=sorted({notation.target_of(move) for move in legal}),
+            last=None if last is None else notation.target_of(last),
+            numbers=by_target(numbers),
+        )
+        return drawing.picture(self.layout, scene)
+
+
+def by_target(numbers: Mapping[int, int] | None) -> dict[int, int]:
+    """What belongs to moves, by the cells they lead to."""
+    return {notation.target_of(move): number for move, number in (numbers or {}).items()}
+
+
+def quoted_list(text: str) -> str:
+    """A list that may be long, cut so that an error stays one line."""
+    return text if len(text) <= 160 else text[:157] + "..."
+
+
+class MinishogiGame(ShogiGame):
+    """5五将棋."""
+
+    family = "minishogi"
+    titles: ClassVar = {"en": "Minishogi", "ja": "5五将棋"}
+
+    def make_variant(self, choice: Choice) -> Variant:
+        """What a repetition is can be chosen."""
+        return variants.MINISHOGI._replace(repetition=choice.options["repetition"])
+
+
+class DobutsuGame(ShogiGame):
+    """Dobutsu shogi."""
+
+    family = "dobutsu"
+    titles: ClassVar = {"en": "Dobutsu shogi", "ja": "どうぶつしょうぎ"}
+    known = (Fact("dobutsu", "the second player wins in 78 plies", "T. Tanaka, 2009"),)
+
+    def make_variant(self, choice: Choice) -> Variant:
+        """There is nothing to choose."""
+        return variants.DOBUTSU
+
+
+class GorogoroGame(ShogiGame):
+    """Goro-goro dobutsu shogi."""
+
+    family = "gorogoro"
+    titles: ClassVar = {"en": "Goro-goro dobutsu shogi", "ja": "ごろごろどうぶつしょうぎ"}
+
+    def make_variant(self, choice: Choice) -> Variant:
+        """There is nothing to choose."""
+        return variants.GOROGORO
+
+
+class AnpanmanGame(ShogiGame):
+    """Anpanman hajimete shogi."""
+
+    family = "anpanman"
+    titles: ClassVar = {
+        "en": "Anpanman hajimete shogi",
+        "ja": "アンパンマンはじめてしょうぎ",
+    }
+    known = tuple(
+        Fact(f"anpanman{setup}", "a draw", "Shiota, Ishimizu and Yamamoto, 2013")
+        for setup in ("", ",setup=mirrored")
+    )
+
+    def make_variant(self, choice: Choice) -> Variant:
+        """The side on which guard and soldier stand, and when a try wins."""
+        variant = variants.ANPANMAN._replace(tries=choice.options["try"])
+        if choice.options["setup"] == "mirrored":
+            variant = variant._replace(start=variants.MIRRORED_ANPANMAN)
+        return variant
+
+
+MINISHOGI = Family(
+    game=MinishogiGame,
+    descriptions={
+        "en": "shogi on 5x5 cells with six pieces a side, and drops",
+        "ja": "5×5マス、六枚ずつの将棋。持ち駒も使える",
+    },
+    switches=(Switch("repetition", ("uec", "draw")),),
+)
+DOBUTSU = Family(
+    game=DobutsuGame,
+    descriptions={
+        "en": "four animals a side on 3x4 cells: catch the lion, or bring yours home",
+        "ja": "3×4マス、四匹ずつ。ライオンを捕まえるかトライすれば勝ち",
+    },
+)
+GOROGORO = Family(
+    game=GorogoroGame,
+    descriptions={
+        "en": "dobutsu shogi grown up: 5x6 cells, lion, dogs, cats and chicks",
+        "ja": "5×6マスのどうぶつしょうぎ。ライオン、犬、猫、ひよこ",
+    },
+)
+ANPANMAN = Family(
+    game=AnpanmanGame,
+    descriptions={
+        "en": "three pieces a side on 3x5 cells that never move back; no drops",
+        "ja": "3×5マス、三枚ずつ。駒は後ろに下がらず、持ち駒もない",
+    },
+    switches=(
+        Switch("setup", ("rotated", "mirrored"), is_rule=False),
+        Switch("try", ("now", "safe")),
+    ),
+)
