@@ -45,6 +45,7 @@ OPEN = 16384
 SAFE = 4096
 WAITING = 8192
 MOST_LEVELS = WAITING - 2
+INSIDE = 1 << 16  # no code: the move stays in the class
 NO_MOVES = -1  # the code of the best of no moves: worse than every code after a move
 NEVER = 1 << 14  # beyond every level; marks are 16 bits wide
 
@@ -98,7 +99,12 @@ def code_of(rules, work, state):
 def after(rules, work, state, move):
     """The code that a move leads to, as the player who makes it sees it."""
     child = play(rules, state, move)
-    code = code_of(rules, work, child)
+    return before(rules, state, move, child, code_of(rules, work, child))
+
+
+@kernel
+def before(rules, state, move, child, code):
+    """The code of `child` as the player sees it who makes the move there, a ply earlier."""
     if code <= HOLE or code >= WAITING or code <= -WAITING:
         return OPEN  # nothing is known
     if mover(rules, child) != mover(rules, state):
@@ -119,14 +125,18 @@ def better(code, best):
 
 
 @kernel
-def is_inside(rules, work, state, move):
-    """Whether a move leads to a position with a number in this class."""
+def outside(rules, work, state, move):
+    """The code that a move leads to, as `after` gives it, or INSIDE if it stays in the class."""
     if not leaves_class(rules, state, move):
-        return True
+        return INSIDE
     child = play(rules, state, move)
-    if outcome(rules, child) != ONGOING:
-        return False
-    return index(rules, child)[0] == work.group
+    result = outcome(rules, child)
+    if result != ONGOING:
+        return before(rules, state, move, child, (result > 0) - (result < 0))
+    group, number = index(rules, child)
+    if group == work.group:
+        return INSIDE
+    return before(rules, state, move, child, int(work.store[work.bases[group] + number]))
 
 
 # The first pass: what is known of a position without its class.
@@ -144,11 +154,11 @@ def assess(rules, work, number, moves):
         return 1 if result > 0 else (-1 if result < 0 else 0)
     inside, best = 0, NO_MOVES
     for i in range(count):
-        move = moves[i]
-        if is_inside(rules, work, state, move):
+        code = outside(rules, work, state, moves[i])
+        if code == INSIDE:
             inside += 1
         else:
-            best = better(after(rules, work, state, move), best)
+            best = better(code, best)
     if best > 0:
         return WAITING + best - 1
     if best == 0:
@@ -294,8 +304,9 @@ def lost(rules, work, level, number, moves):
     distance = level + 1
     state = unindex(rules, work.group, number)
     for i in range(legal_moves(rules, state, moves)):
-        if not is_inside(rules, work, state, moves[i]):
-            distance = max(distance, -after(rules, work, state, moves[i]) - 1)
+        code = outside(rules, work, state, moves[i])
+        if code != INSIDE:
+            distance = max(distance, -code - 1)
     return -(distance + 1) if distance == level + 1 else -(WAITING + distance)
 
 

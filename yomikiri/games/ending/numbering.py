@@ -40,6 +40,7 @@ from yomikiri.games.ending.layout import (
     SET,
     SETS,
     STRONG,
+    TURN,
 )
 from yomikiri.games.ending.rules import (
     BY_PAWN,
@@ -210,7 +211,7 @@ def is_position(rules: EndingRules, state):
     tables = rules.tables
     row = MATERIALS + ROW * state.material
     men = state.men
-    occupied = side_set(tables, row, men, 0) | side_set(tables, row, men, 1)
+    occupied = side_set(men, 0, tables[row + MEN])
     if count(occupied) != tables[row + MEN]:
         return False
     if tables[row + PAWNS] != 0:
@@ -253,16 +254,85 @@ def unplay(rules: EndingRules, state, out):
     tables = rules.tables
     row = MATERIALS + ROW * state.material
     men, side = state.men, state.side
-    first = first_man(tables, row, 1 - side)
+    first, end = first_man(tables, row, 1 - side), end_man(tables, row, 1 - side)
     number = 0
     if tables[row + PAWNS] == 0 and is_diagonal(men & 63, men >> 8 * tables[row + STRONG] & 63):
-        for man in range(first, end_man(tables, row, 1 - side)):
+        for man in range(first, end):
             number = unplay_by_index(rules, row, state, man, out, number)
         return number
-    number = unplay_by_index(rules, row, state, first, out, number)
-    for man in range(first + 1, end_man(tables, row, 1 - side)):
+    if tables[row + PAWNS] == 0:
+        number = unplay_king(rules, row, state, out)
+    else:
+        number = unplay_king_by_pawns(rules, row, state, out)
+    for man in range(first + 1, end):
         if tables[row + KIND] >> 4 * man & 15 < UP:
             number = unplay_in_place(rules, row, state, man, out, number)
+    return number
+
+
+@kernel
+def unplay_king(rules, row, state, out):
+    """Moves of the king taken back where there are no pawns: his place decides the symmetry."""
+    tables = rules.tables
+    men, side, size = state.men, 1 - state.side, tables[row + MEN]
+    strong, bits = 8 * tables[row + STRONG], tables[row + REST]
+    man = 0 if side == 0 else strong >> 3
+    square = men >> 8 * man & 63
+    turn = tables[row + EVEN] & side
+    base = (side ^ turn) * COUNT8
+    number, symmetry, others = 0, -1, 0
+    origins = origin_set(tables, row, men, man, state.side)
+    while origins != 0:
+        before = men ^ (square ^ lowest(origins)) << 8 * man
+        origins = rest(origins)
+        if turn == 1:
+            before = turned(before, size)
+        king, weak = before & 63, before >> strong & 63
+        entry = tables[KINGS8 + 64 * king + weak]
+        if is_diagonal(king, weak):
+            # The one case in which a position may be its own image.
+            out[number] = 2 * index(rules, Ending(before, state.material, side ^ turn, 0, 0))[1]
+            number += 1
+            if is_own_image(rules, row, before):
+                out[number] = out[number - 1]
+                number += 1
+            continue
+        if entry & 7 != symmetry:
+            symmetry = entry & 7
+            others = rest_number(rules, row, mapped_men(before, symmetry))
+        out[number] = 2 * (base + (entry >> 3) << bits | others)
+        number += 1
+    return number
+
+
+@kernel
+def unplay_king_by_pawns(rules, row, state, out):
+    """Moves of the king taken back where there are pawns, which decide the symmetry."""
+    tables = rules.tables
+    men, side, size = state.men, 1 - state.side, tables[row + MEN]
+    strong, bits = 8 * tables[row + STRONG], tables[row + REST]
+    man = 0 if side == 0 else strong >> 3
+    square = men >> 8 * man & 63
+    entry = pawn_entry(tables, row, state)
+    half = tables[rules.first_class + CLASS_ROW * (entry >> 24) + CLASS_SIZE]
+    number, last, others = 0, -1, 0
+    origins = origin_set(tables, row, men, man, state.side)
+    while origins != 0:
+        before = men ^ (square ^ lowest(origins)) << 8 * man
+        origins = rest(origins)
+        second = side == 1 if tables[row + EVEN] == 1 else before & 4 != 0
+        images = entry >> 22 & 3 if second else entry >> 20 & 3
+        if images & TURN != 0:
+            before = turned(before, size)
+        if images & MIRROR != 0:
+            before ^= FILES
+        if images != last:
+            last = images
+            others = rest_number(rules, row, before)
+        kings = tables[KINGS2 + 64 * (before & 63) + (before >> strong & 63)]
+        place = ((entry & 0xFFFFF) * COUNT2 + kings << bits) | others
+        out[number] = 2 * (place + half * (side ^ images >> 1))
+        number += 1
     return number
 
 
@@ -281,17 +351,25 @@ def unplay_in_place(rules, row, state, man, out, number):
     if turn == 1:
         half = tables[row + STRONG]
         man = man - half if man >= half else man + half
-    at = 0
+    at, twin = 0, -1
     for each in range(tables[row + SETS]):
         shift, size = tables[row + SET + 2 * each], tables[row + SET + 2 * each + 1]
         if shift <= 8 * man < shift + 8 * size:
-            if size > 1:
+            if size == 3:
                 return unplay_by_index(rules, row, state, man, out, number)
+            if size == 2:
+                twin = state.men >> 2 * shift + 8 - 8 * man & 63
+                place &= ~(2047 << at)
             break
         at += set_bits(size)
-    place &= ~(63 << at)
+    if twin < 0:
+        place &= ~(63 << at)
+    else:
+        twin = mapped_men(twin, symmetry) & 63
     while origins != 0:
         image = mapped_men(lowest(origins) ^ flip, symmetry) & 63
+        if twin >= 0:
+            image = tables[PAIRS + 64 * twin + image]
         out[number] = 2 * (place | image << at)
         number += 1
         origins = rest(origins)
@@ -354,24 +432,17 @@ def is_second_of_two(men, man, origin):
 def origin_set(tables, row, men, man, side):
     """Where a man of the other side may have come from, with `side`'s king not in check there."""
     king = men >> 8 * first_man(tables, row, side) & 63
-    occupied = side_set(tables, row, men, 0) | side_set(tables, row, men, 1)
+    occupied = side_set(men, 0, tables[row + MEN])
     square = men >> 8 * man & 63
     others = occupied & ~bit(square)
     origins = reach(tables, row, men, man) & ~occupied
+    # From there he must not have attacked the king: what he would attack from the king's square.
+    origins &= ~reach(tables, row, men ^ (square ^ king) << 8 * man, man)
     for enemy in range(first_man(tables, row, 1 - side), end_man(tables, row, 1 - side)):
-        kind = tables[row + KIND] >> 4 * enemy & 15
-        if enemy == man:
-            # From there he must not have attacked the king: seen from the king it is the same.
-            checks = tables[LINES + 64 * kind + king]
-            while checks & origins != 0:
-                origin = lowest(checks & origins)
-                checks &= ~bit(origin)
-                if tables[BETWEEN + 64 * origin + king] & others == 0:
-                    origins &= ~bit(origin)
-        else:
-            at = men >> 8 * enemy & 63
-            if tables[LINES + 64 * kind + at] & bit(king) != 0:
-                gap = tables[BETWEEN + 64 * at + king]
-                if gap & others == 0:
-                    origins &= gap
+        at = men >> 8 * enemy & 63
+        lines = tables[LINES + 64 * (tables[row + KIND] >> 4 * enemy & 15) + at]
+        if enemy != man and lines & bit(king) != 0:
+            gap = tables[BETWEEN + 64 * at + king]
+            if gap & others == 0:
+                origins &= gap
     return origins

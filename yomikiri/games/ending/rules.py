@@ -87,20 +87,21 @@ def legal_moves(rules: EndingRules, state, out):
         return 0
     tables = rules.tables
     row = MATERIALS + ROW * state.material
-    men, side = state.men, state.side
+    men, side, kinds = state.men, state.side, tables[row + KIND]
+    first, end = first_man(tables, row, side), end_man(tables, row, side)
+    own = side_set(men, first, end)
+    others = side_set(men, 0, tables[row + MEN]) & ~own
+    leaves = 1 << LEAVES if state.passed != 0 else 0
     number = 0
-    for man in range(first_man(tables, row, side), end_man(tables, row, side)):
-        square = men >> 8 * man & 63
-        targets = legal_targets(tables, row, state, man)
-        kind = tables[row + KIND] >> 4 * man & 15
-        head = square | man << MAN
-        if kind >= UP:
+    for man in range(first, end):
+        targets = legal_targets(tables, row, state, man, own, others)
+        head = men >> 8 * man & 63 | man << MAN
+        if kinds >> 4 * man & 15 >= UP:
             number = write_pawn_moves(rules, state, head, targets, out, number)
             continue
-        captures = targets & side_set(tables, row, men, 1 - side)
-        targets &= ~captures
-        if state.passed != 0:
-            head |= 1 << LEAVES
+        head |= leaves
+        captures = targets & others
+        targets &= ~others
         while targets != 0:
             out[number] = head | lowest(targets) << TO
             number += 1
@@ -177,8 +178,11 @@ def outcome(rules: EndingRules, state):
         if tables[row + MEN] == 2 or can_take_queen(tables, row, state):
             return DRAW
         return LOSS
-    for man in range(first_man(tables, row, state.side), end_man(tables, row, state.side)):
-        if legal_targets(tables, row, state, man) != 0:
+    first, end = first_man(tables, row, state.side), end_man(tables, row, state.side)
+    own = side_set(state.men, first, end)
+    others = side_set(state.men, 0, tables[row + MEN]) & ~own
+    for man in range(first, end):
+        if legal_targets(tables, row, state, man, own, others) != 0:
             return ONGOING
     return LOSS if is_attacked(tables, row, state.men, state.side) else DRAW
 
@@ -195,7 +199,8 @@ def is_settled(rules, state):
 @kernel
 def can_take_queen(tables, row, state):
     """Whether the bare king, to move, can take the man that has just promoted."""
-    return legal_targets(tables, row, state, 2) & bit(state.men >> 8 & 63) != 0
+    queen = bit(state.men >> 8 & 63)
+    return king_targets(tables, row, state.men, 1, bit(state.men >> 16 & 63)) & queen != 0
 
 
 # The men of a position.
@@ -214,10 +219,10 @@ def end_man(tables, row, side):
 
 
 @kernel
-def side_set(tables, row, men, side):
-    """The squares of a side's men."""
+def side_set(men, first, end):
+    """The squares of some men, one after the other."""
     squares = 0
-    for man in range(first_man(tables, row, side), end_man(tables, row, side)):
+    for man in range(first, end):
         squares |= bit(men >> 8 * man & 63)
     return squares
 
@@ -284,31 +289,34 @@ def reach(tables, row, men, man):
 def is_attacked(tables, row, men, side):
     """Whether the king of a side is in check."""
     king = men >> 8 * first_man(tables, row, side) & 63
-    occupied = side_set(tables, row, men, 0) | side_set(tables, row, men, 1)
+    occupied = side_set(men, 0, tables[row + MEN])
+    kinds = tables[row + KIND]
     for man in range(first_man(tables, row, 1 - side), end_man(tables, row, 1 - side)):
         square = men >> 8 * man & 63
-        lines = tables[LINES + 64 * (tables[row + KIND] >> 4 * man & 15) + square]
+        lines = tables[LINES + 64 * (kinds >> 4 * man & 15) + square]
         if lines & bit(king) != 0 and tables[BETWEEN + 64 * square + king] & occupied == 0:
             return True
     return False
 
 
 @kernel
-def legal_targets(tables, row, state, man):
+def legal_targets(tables, row, state, man, own, others):
     """Where a man of the side to move can go without leaving his king in check."""
     men, side = state.men, state.side
-    first = first_man(tables, row, side)
-    own = side_set(tables, row, men, side)
-    if man == first:
-        square = men >> 8 * man & 63
-        return tables[LINES + square] & ~own & ~attacked_near(tables, row, men, side)
-    kind = tables[row + KIND] >> 4 * man & 15
-    occupied = own | side_set(tables, row, men, 1 - side)
-    if kind >= UP:
-        targets = pawn_targets(tables, row, state, man, occupied)
+    if man == first_man(tables, row, side):
+        return king_targets(tables, row, men, side, own)
+    if tables[row + KIND] >> 4 * man & 15 >= UP:
+        targets = pawn_targets(tables, state, man, own | others, others)
     else:
         targets = reach(tables, row, men, man) & ~own
-    return targets & shield(tables, row, state, man, occupied)
+    return targets & shield(tables, row, state, man, own | others)
+
+
+@kernel
+def king_targets(tables, row, men, side, own):
+    """Where a side's king can go."""
+    king = men >> 8 * first_man(tables, row, side) & 63
+    return tables[LINES + king] & ~own & ~attacked_near(tables, row, men, side)
 
 
 @kernel
@@ -365,10 +373,9 @@ def passing(tables, row, state, man, occupied, allowed):
 
 
 @kernel
-def pawn_targets(tables, row, state, man, occupied):
+def pawn_targets(tables, state, man, occupied, enemies):
     """Where a pawn could go if its king did not matter."""
     square = state.men >> 8 * man & 63
-    enemies = side_set(tables, row, state.men, 1 - state.side)
     if state.passed != 0:
         enemies |= bit(state.passed)
     step, home = 8, 1
