@@ -22,7 +22,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from yomikiri.jit import kernel
-from yomikiri.rules import CHANCE, ONGOING, UNLIMITED, rule
+from yomikiri.rules import CHANCE, FIRST, ONGOING, QUESTIONS, UNLIMITED, rule
 
 WIDTH = 4  # arrows from one node, at most
 NONE = -1
@@ -189,3 +189,23 @@ def may_repeat(rules: ToyRules):
 def chances(rules: ToyRules, state, move):
     """A loaded die: weights from 1 to 4."""
     return 1 + (state.node + 3 * move) % 4
+
+
+# The same game by a sterner rule.
+
+FIRST_LOSES = -1  # what endless play is worth to the first player
+
+
+class SternToyRules(ToyRules):
+    """The toy, but a position that comes again is lost by the first player."""
+
+
+for question in QUESTIONS.values():
+    if ToyRules in question.answers:
+        question.answers[SternToyRules] = question.answers[ToyRules]
+
+
+@rule
+def repetition(rules: SternToyRules, state, own_marks, other_marks):
+    """As its mover sees it."""
+    return FIRST_LOSES if mover(rules, state) == FIRST else -FIRST_LOSES

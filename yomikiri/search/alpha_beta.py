@@ -54,6 +54,8 @@ READ_OUT, LOOK_AHEAD, COUNT_AT = 0, 1, 2
 
 # The shared words of `control`; the counters of thread t follow at COUNTERS * (t + 1).
 STOP, TOO_DEEP, MOST_NODES = 0, 1, 2
+IDEAS = 3  # of look_ahead.py
+OWN_WORD = 4  # 1: the game has its own word on repetitions, they are not all draws
 COUNTERS = 8  # one cache line a thread
 NODES, LEAVES, RELIED = 0, 1, 2
 
@@ -66,7 +68,8 @@ HISTORY = RANKS + STACK
 HISTORY_SIZE = 1 << 12  # for each player
 PATH = HISTORY + 2 * HISTORY_SIZE  # [MOST_PLIES, 4] key, mark, mover
 BUSY_SIZE = 1 << 12
-SCRATCH = PATH + 4 * MOST_PLIES
+KILLERS = PATH + 4 * MOST_PLIES  # [MOST_PLIES, 2] of look_ahead.py
+SCRATCH = KILLERS + 2 * MOST_PLIES
 
 WON = 400_000  # a certain win is worth this much more than any estimate
 SYMMETRIC_PLIES = 6  # from the root, positions that are mirror images share an entry
@@ -248,10 +251,11 @@ def search(rules, desk, state, alpha, beta, depth, ply, top):
     if may_repeat(rules):
         control[desk.counters + RELIED] = relied if relied < ply else NEVER
         if relied < ply:
-            # A draw that rests on a position further up holds on this path only; a win does not.
-            # (Where a repetition is no draw, READ_OUT would have to drop these bounds too.)
-            lower = lower if lower > DRAW else -INFINITE
-            upper = upper if upper < DRAW else INFINITE
+            # A draw that rests on a position further up holds on this path only; a win does not,
+            # unless a repetition may itself be won.
+            always = control[OWN_WORD] == 0
+            lower = lower if always and lower > DRAW else -INFINITE
+            upper = upper if always and upper < DRAW else INFINITE
     lower, upper = from_here(desk, lower, -ply), from_here(desk, upper, -ply)
     data = pack(lower, upper, mirror_move(rules, best_move, image), needed)
     store(desk.table, first, second, data, left)

@@ -11,9 +11,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from yomikiri.rules import UNLIMITED, may_repeat
+from yomikiri.rules import UNLIMITED, is_answered, may_repeat, repetition, tempts
 from yomikiri.search import alpha_beta as ab
-from yomikiri.search import df_pn
+from yomikiri.search import df_pn, look_ahead
 from yomikiri.search.table import SLOT, copy_table, make_table
 
 POLL = 0.05  # seconds between looks at the clock and the stop flag
@@ -65,11 +65,15 @@ class Team:
         megabytes: float = 1024,
         limit: Limit = NO_LIMITS,
         watch: Callable[[], None] | None = None,
+        ideas: int = look_ahead.ALL_IDEAS,
     ) -> None:
         self.rules, self.limit, self.watch = rules, limit, watch
         self.threads = threads
         self.started = time.perf_counter()
         self.control = np.zeros(ab.COUNTERS * (threads + 1), np.int64)
+        self.control[ab.IDEAS] = ideas
+        self.control[ab.OWN_WORD] = is_answered(repetition, rules)
+        self.is_lively = mode == ab.LOOK_AHEAD and is_answered(tempts, rules)
         self.most_nodes = NO_LIMIT if limit.nodes is None else -(-limit.nodes // threads)
         self.reason = ""
         # Questions of yes or no go to proof numbers and to alpha-beta by turns.
@@ -136,7 +140,9 @@ class Team:
             self.grow()
 
     def bound(self, desk: ab.Desk, state: Any, alpha: int, beta: int, depth: int) -> int:
-        """The work of one thread: alpha-beta."""
+        """The work of one thread: alpha-beta, where there are captures with more ideas."""
+        if self.is_lively:
+            return int(look_ahead.search(self.rules, desk, state, alpha, beta, depth, 0, 0, 1))
         return int(ab.search(self.rules, desk, state, alpha, beta, depth, 0, 0))
 
     def prove(self, desk: ab.Desk, state: Any, alpha: int, beta: int, depth: int) -> int:

@@ -1,0 +1,97 @@
+"""Looking ahead with the ideas of chess programs: facts stay facts, captures are read out."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from tests.conftest import COMPILER_OFF
+from tests.test_toy import MEGABYTES, games, make_desk, shuffled
+from tests.toy import START, Toy, ToyRules
+from yomikiri.rules import evaluate, outcome, play, tempts
+from yomikiri.search.alpha_beta import IDEAS, LOOK_AHEAD, STOP, WON
+from yomikiri.search.judge import judge_endless, moves_of, reach, sign
+from yomikiri.search.look_ahead import (
+    ALL_IDEAS,
+    BEYOND,
+    NULL_MOVE,
+    QUIESCENCE,
+    REDUCTIONS,
+    USUAL_KILLERS,
+    quiesce,
+    search,
+)
+from yomikiri.search.team import Team
+
+MASKS = (0, QUIESCENCE, REDUCTIONS | USUAL_KILLERS, NULL_MOVE, ALL_IDEAS)
+BOUND = 450_000
+NO_WEIGHTS = np.zeros(1, np.int64)
+
+
+def ask(desk: Any, rules: ToyRules, state: Toy, depth: int) -> int:
+    """The value of a position, looked at so deep."""
+    found = int(search(rules, desk, state, -BOUND, BOUND, depth, 0, 0, 1))
+    assert desk.control[STOP] == 0
+    return found
+
+
+@pytest.mark.parametrize("ideas", MASKS)
+def test_looking_ahead_to_the_end_finds_the_winner(ideas):
+    desk = make_desk(mode=LOOK_AHEAD, megabytes=MEGABYTES)
+    desk.control[IDEAS] = ideas
+    for seed, rules in enumerate(games(endless=0, chance=0)):
+        desk.table[:] = 0
+        verdicts = judge_endless(rules, START)
+        for state in shuffled(verdicts, seed):
+            found = ask(desk, rules, state, 60)
+            assert np.sign(found) == np.sign(verdicts[state].value)
+            assert abs(found) > WON // 2 or found == 0
+
+
+@pytest.mark.parametrize("ideas", MASKS)
+def test_a_value_beyond_every_estimate_is_a_fact(ideas):
+    desk = make_desk(mode=LOOK_AHEAD, megabytes=MEGABYTES)
+    desk.control[IDEAS] = ideas
+    certain = 0
+    for seed, rules in enumerate(games(chance=0)):
+        verdicts = judge_endless(rules, START)
+        desk.table[:] = 0
+        for depth in (1, 2, 4, 8):
+            for state in shuffled(verdicts, seed)[: 3 if COMPILER_OFF else 8]:
+                found = ask(desk, rules, state, depth)
+                if abs(found) > WON // 2:
+                    certain += 1
+                    assert np.sign(found) == np.sign(verdicts[state].value)
+    assert certain > 50
+
+
+def slow_quiesce(rules: ToyRules, state: Toy, left: int, ply: int) -> int:
+    """Tempting moves, or to stand still, whichever is best: by the definition."""
+    moves = moves_of(rules, state)
+    if not moves:
+        result = int(outcome(rules, state))
+        return int(np.sign(result)) * (WON - ply) + 1000 * result
+    values = [int(evaluate(rules, state, NO_WEIGHTS))]
+    for move in moves:
+        if left > 0 and tempts(rules, state, move):
+            child = play(rules, state, move)
+            turn = sign(rules, child) * sign(rules, state)
+            values.append(turn * slow_quiesce(rules, child, left - 1, ply + 1))
+    return max(values)
+
+
+def test_tempting_moves_are_read_out():
+    desk = make_desk(mode=LOOK_AHEAD)
+    for rules in games(chance=0):
+        for state in reach(rules, START):
+            for left in (0, 1, 2, BEYOND):
+                found = quiesce(rules, desk, state, -BOUND, BOUND, left, 0, 0)
+                assert found == slow_quiesce(rules, state, left, 0)
+
+
+def test_a_team_looks_ahead_with_these_ideas_where_the_game_has_captures():
+    rules = next(iter(games(chance=0)))
+    team = Team(rules, mode=LOOK_AHEAD, megabytes=MEGABYTES)
+    assert team.is_lively and team.control[IDEAS] == ALL_IDEAS
+    assert team.search(START, -BOUND, BOUND, 20) > WON // 2
+    assert not Team(rules, megabytes=MEGABYTES).is_lively
