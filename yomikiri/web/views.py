@@ -8,7 +8,6 @@ from typing import Any, NamedTuple
 from yomikiri.games import load, scene
 from yomikiri.games.family import Family
 from yomikiri.games.game import Game, State
-from yomikiri.lab.games import OCCURRENCES
 from yomikiri.players.choosing import repetition_value
 from yomikiri.rules import key
 
@@ -34,7 +33,7 @@ def ending(game: Game, state: State, before: Sequence[State]) -> End | None:
     if result is None and game.may_repeat:
         place = key(game.rules, state)
         times = 1 + sum(bool(key(game.rules, earlier) == place) for earlier in before)
-        if times >= OCCURRENCES:
+        if times >= game.occurrences:
             result, reason = repetition_value(game, before, state) or 0, "repetition"
     if result is None:
         return None
