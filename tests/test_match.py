@@ -181,9 +181,9 @@ def test_bad_players_are_refused_before_anything_is_played():
 def test_openings_do_not_end_the_game():
     game = load("tictactoe")
     for seed in range(20):
-        opening = random_opening(game, 99, str(seed))
+        opening = random_opening(game, 99, str(seed), game.start)
         assert game.outcome(game.replay(game.start, opening)) is None
-    assert random_opening(game, 3, "x") == random_opening(game, 3, "x")
+    assert random_opening(game, 3, "x", game.start) == random_opening(game, 3, "x", game.start)
 
 
 def test_a_stopped_game_has_no_record():
@@ -195,13 +195,13 @@ def test_a_stopped_game_has_no_record():
 
 def test_the_third_occurrence_and_too_many_plies_draw():
     game = ToyGame(make_toy(TRACK, twice=0, endless=1, chance=0))
-    table = Table(game)
+    table = Table(game, game.start)
     for move in (1, 0, 1, 0):
         assert table.end is None
         table.play(move_to(game, table.state, move))
     assert (table.end, table.value) == ("repetition", 0)
 
-    long = Table(load("tictactoe"))
+    long = Table(load("tictactoe"), load("tictactoe").start)
     long.moves = [0] * MOST_PLIES
     long.judge()
     assert (long.end, long.value) == ("limit", 0)

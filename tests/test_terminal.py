@@ -398,3 +398,28 @@ def test_a_closed_standard_input_is_the_end_of_the_input():
     command = f'"{sys.executable}" -m yomikiri play tictactoe <&-'
     result = subprocess.run(command, shell=True, capture_output=True, text=True, timeout=100)
     assert result.returncode == 0 and "yomikiri play tictactoe" in result.stdout
+
+
+def test_a_turn_of_several_actions_is_one_thing(sit):
+    typed = "16u 25u\nundo\nundo\n16u 15d\n16u 25u 24u\nquit\n"
+    code, out, err = sit("janken:full,pieces=2", "--second", "random", typed=typed)
+    assert code == 0 and not err
+    assert re.search(r"Second \(random\) plays \d\d[urdl] \d\d[urdl]\n", out)
+    assert "move 1: First goes on" in out and "move 3: First to move" in out
+    assert "15d is not legal here" in out
+    assert "the turn is over before 24u; nothing was played" in out
+
+
+def test_dice_are_thrown_at_the_table(sit):
+    words = ("janken:full,pieces=1,dice=on", "--first", "level:0", "--second", "random")
+    code, out, err = sit(*words, "--seed", "3")
+    assert code == 0 and not err
+    assert "the die is thrown: die" in out and "the game is over" in out
+    assert sit(*words, "--seed", "3")[1] == out
+
+
+def test_the_third_occurrence_ends_a_game_at_the_table(sit):
+    moves = " ".join(2 * ["16us", "61ds", "15ds", "62us"])
+    code, out, _ = sit("janken:simple", "--second", "human", "--moves", moves)
+    assert code == 0
+    assert "the position has come 3 times" in out and "a draw" in out

@@ -234,8 +234,12 @@ def match(
     ] = 100,
     openings: Annotated[
         str,
-        typer.Option(metavar="random=PLIES", help="Begin with so many moves at random."),
+        typer.Option(
+            metavar="random=PLIES",
+            help="Begin with so many moves at random; random-start draws the start too.",
+        ),
     ] = "random=0",
+    start: Start = None,
     seed: Annotated[
         int, typer.Option(parser=whole, metavar="N", help="The same seed, the same games.")
     ] = 0,
@@ -249,12 +253,14 @@ def match(
     lang: Language = None,
 ) -> int:
     """Let two players play many games."""
+    chosen = load(game)
     return matching.match_and_report(
-        load(game),
+        chosen,
         first,
         second,
         games=games,
         openings=openings,
+        start=place_to_begin(chosen, start, None),
         seed=seed,
         jobs=jobs,
         out=out,

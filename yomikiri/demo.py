@@ -80,7 +80,7 @@ def claim(words: Words, answer: Answer, published: Published) -> str:
 
 def show_figures(console: Console, words: Words, answers: list[Answer], ascii: bool) -> None:
     """The final boards with the numbers of the moves, as in the thesis's figure 10."""
-    first, second = report.signs(answers[0].game, ascii)
+    first, second = answers[0].game.looks_like(ascii=ascii)
     console.print(words("demo_figures", first=first, second=second))
     for answer in answers:
         console.print()

@@ -212,6 +212,8 @@ class Connect4Game(GridGame):
     known = (Fact("connect4:6x7", "the first player wins", "J. D. Allen and V. Allis, 1988", True),)
     move_pattern = "[a-z]"
     weights = np.array([6, 2], np.int64)
+    weight_names = ("threat", "centre")
+    weight_sets: ClassVar = {"usual": (6, 2)}
 
     def __init__(self, choice: Choice) -> None:
         super().__init__(choice)

@@ -76,6 +76,8 @@ class Game(ABC):
     greatest: int = 1  # the best outcome there is
     has_score: bool = False  # whether outcomes are more than won, drawn and lost
     weights: Any = np.zeros(1, np.int64)  # of the evaluation, for players
+    weight_names: ClassVar[Sequence[str]] = ()  # what can be weighed, where people may choose
+    weight_sets: ClassVar[Mapping[str, Sequence[int]]] = {}  # `eval=` of players, default first
     counted: str = "numbers that are positions"  # what the counts of a table count
     finished_count: bool = False  # perft: a finished game counts at every greater depth
     occurrences: int = 3  # of one position end a game that may repeat
@@ -161,6 +163,14 @@ class Game(ABC):
     def draw_start(self, chance: Random) -> State:
         """One of the starts at random; raises InputError if there is only one."""
         raise InputError(f"{self} has one start only: there is none to draw at random")
+
+    def looks_like(self, *, ascii: bool) -> tuple[str, str]:
+        """How the first and the second player's pieces look on a board of text."""
+        return "x", "o"
+
+    def make_weights(self, values: Sequence[int]) -> Any:
+        """Weights of the evaluation, in the order of their names; raises InputError."""
+        return np.array(values, np.int64)
 
     def table_classes(self) -> Sequence[TableClass]:
         """The classes of positions in dependency order, by number; none: there are no tables."""

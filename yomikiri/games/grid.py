@@ -209,6 +209,11 @@ class GridGame(Game):
         cells |= self.placed(marks)
         return text_board(cells, self.height, self.width)
 
+    def looks_like(self, *, ascii: bool) -> tuple[str, str]:
+        """How the stones look on a board of text."""
+        looks = {} if ascii else self.looks
+        return looks.get(FIRST_SIGN, FIRST_SIGN), looks.get(SECOND_SIGN, SECOND_SIGN)
+
     def svg(
         self,
         state: State,

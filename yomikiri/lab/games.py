@@ -12,6 +12,7 @@ from yomikiri.players.choosing import repetition_value
 from yomikiri.rules import CHANCE, FIRST, chances, key
 
 MOST_PLIES = 500  # then the game is drawn
+RANDOM_START = "random-start"
 RESULTS = {1: "first", 0: "draw", -1: "second"}
 
 Record = dict[str, Any]
@@ -25,6 +26,7 @@ class Pairing(NamedTuple):
     number: int  # games 0 and 1, 2 and 3, ... share an opening
     seed: int  # of the match
     plies: int  # of the opening, at random
+    start: str = ""  # a position, or RANDOM_START; nothing: the game's own
 
 
 def never() -> bool:
@@ -35,21 +37,24 @@ def never() -> bool:
 def play_game(pairing: Pairing, is_stopped: Callable[[], bool] = never) -> Record | None:
     """The record of a game; None if it was stopped."""
     game = load(pairing.game)
-    opening = random_opening(game, pairing.plies, f"{pairing.seed} opening {pairing.number // 2}")
+    start = start_of(game, pairing)
+    seed = f"{pairing.seed} opening {pairing.number // 2}"
+    opening = random_opening(game, pairing.plies, seed, start)
     seeds = [derived(f"{pairing.seed} game {pairing.number} player {side}") for side in (0, 1)]
     sides = [make_player(text, game, seed) for text, seed in zip(pairing.players, seeds)]
     dice = random.Random(f"{pairing.seed} game {pairing.number} dice")
-    table = Table(game)
+    table = Table(game, start)
     for move in opening:
         table.play(move)
     while table.end is None:
         if is_stopped():
             return None
         table.play(table.throw(dice) if table.mover == CHANCE else table.ask(sides))
-    names = game.line_text(game.start, table.moves)
+    names = game.line_text(start, table.moves)
     return {
         "game": game.spec,
         "rules_hash": game.rules_hash,
+        "position": game.show(start),
         "players": list(pairing.players),
         "opening": names[: len(opening)],
         "moves": names[len(opening) :],
@@ -61,11 +66,18 @@ def play_game(pairing: Pairing, is_stopped: Callable[[], bool] = never) -> Recor
     }
 
 
+def start_of(game: Game, pairing: Pairing) -> State:
+    """Where a game begins; both games of a pair begin alike."""
+    if pairing.start == RANDOM_START:
+        return game.draw_start(random.Random(f"{pairing.seed} start {pairing.number // 2}"))
+    return game.parse(pairing.start) if pairing.start else game.start
+
+
 class Table:
     """A game that is being played: its moves so far, and whether it is over and why."""
 
-    def __init__(self, game: Game) -> None:
-        self.game, self.state = game, game.start
+    def __init__(self, game: Game, start: State) -> None:
+        self.game, self.state = game, start
         self.moves: list[int] = []
         self.history: list[State] = []
         self.end: str | None = None  # rules, repetition or limit
@@ -115,10 +127,10 @@ class Table:
         self.value = result if self.mover in (FIRST, CHANCE) else -result
 
 
-def random_opening(game: Game, plies: int, seed: str) -> list[int]:
+def random_opening(game: Game, plies: int, seed: str, start: State) -> list[int]:
     """Moves at random from the start; fewer where the game would end."""
     chance = random.Random(seed)
-    state, opening = game.start, []
+    state, opening = start, []
     for _ in range(plies):
         moves = game.legal_moves(state)
         going_on = [move for move in moves if game.outcome(game.play(state, move)) is None]
@@ -147,7 +159,7 @@ def replay(record: Record) -> State:
             f"the record of {quoted(str(record['game']))} was made by rules {record['rules_hash']},"
             f" but the rules are now {game.rules_hash}"
         )
-    table = Table(game)
+    table = Table(game, game.parse(record["position"]))
     for word in [*record["opening"], *record["moves"]]:
         if table.end is not None:
             raise InputError(f"the recorded game is over before {quoted(word)}")

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 from yomikiri.errors import InputError
 from yomikiri.games import load
 from yomikiri.games.game import Game
-from yomikiri.lab.games import Pairing, Record, play_game
+from yomikiri.lab.games import Pairing, Record, play_game, start_of
 from yomikiri.lab.statistics import Tally, elo, elo_error
 from yomikiri.players import make_player
 
@@ -32,6 +32,7 @@ class MatchResult(NamedTuple):
     seed: int
     openings_plies: int
     records: tuple[Record, ...]
+    start: str = ""  # a position, or RANDOM_START; nothing: the game's own
     stopped: str = ""  # interrupt: not all games were played
 
     def tally(self, player: int, side: int | None = None) -> Tally:
@@ -83,6 +84,7 @@ class MatchResult(NamedTuple):
             "openings_plies": self.openings_plies,
             "seed": self.seed,
         }
+        answer |= {"start": self.start} if self.start else {}
         return answer | ({"stopped": self.stopped} if self.stopped else {})
 
     def write_records(self, path: Path) -> None:
@@ -122,12 +124,14 @@ def play_match(
     games: int = 100,
     seed: int = 0,
     openings_plies: int = 0,
+    start: str = "",
     jobs: int = 1,
     watch: Watch | None = None,
 ) -> MatchResult:
     """Games between two players in `jobs` processes; Ctrl-C keeps what was played.
 
-    The first-named player moves first in the games with even numbers.
+    The first-named player moves first in the games with even numbers.  `start` is a position, or
+    `random-start`: each pair of games begins from one of the game's starts, drawn at random.
     """
     game = load(game) if isinstance(game, str) else game
     for name, value, least in (
@@ -139,14 +143,15 @@ def play_match(
             raise InputError(f"{name}: expected {least} or more, got {value}")
     players = (make_player(first, game).name, make_player(second, game).name)
     pairings = [
-        Pairing(game.spec, players if n % 2 == 0 else players[::-1], n, seed, openings_plies)
+        Pairing(game.spec, players if n % 2 == 0 else players[::-1], n, seed, openings_plies, start)
         for n in range(games)
     ]
+    start_of(game, pairings[0])  # whether there is such a start
     records: list[Record] = []
 
     def result(stopped: str = "") -> MatchResult:
         ordered = sorted(records, key=lambda record: record["number"])
-        return MatchResult(game.spec, players, seed, openings_plies, tuple(ordered), stopped)
+        return MatchResult(game.spec, players, seed, openings_plies, tuple(ordered), start, stopped)
 
     try:
         for record in play_all(game, players, pairings, min(jobs, games)):

@@ -12,6 +12,7 @@ from yomikiri.players.levels import LEVELS, LevelPlayer
 from yomikiri.players.monte_carlo import MonteCarloPlayer, TreePlayer
 from yomikiri.players.options import (
     Number,
+    OneOf,
     Switch,
     UnknownPlayer,
     Wish,
@@ -33,7 +34,7 @@ Maker = Callable[[Wish, str, Game, int], Player]
 USAGE: Mapping[str, str] = {
     "random": "any legal move",
     "greedy": "the move after which it stands best",
-    "alphabeta:depth=4": "looks ahead; also seconds=1 or nodes=100000, and endgame=12",
+    "alphabeta:depth=4": "looks ahead; also seconds=1 or nodes=100000, endgame=12, eval=goal",
     "monte:10,10,8,100": "random games in two stages; also capture=0.5, prune=on and stop=on",
     "mcts:playouts=1000": "grows a tree of random games; also seconds=1, threads=2 and more",
     "perfect": "never gives away what it has, where the game can be read out",
@@ -47,6 +48,7 @@ LIMITS = {
     "endgame": Number(0, 254),
 }
 
+WEIGHT = Number(-(10**6), 10**6)
 PLAYOUTS = Number(0, 10**9)
 FOUR_NUMBERS = (PLAYOUTS, Number(0, 1000), PLAYOUTS, Number(1, 10**9))
 MONTE: Mapping[str, Number | Switch] = {
@@ -99,14 +101,26 @@ def make_perfect(wish: Wish, name: str, game: Game, seed: int) -> Player:
 
 
 def make_alpha_beta(wish: Wish, name: str, game: Game, seed: int) -> Player:
-    """`alphabeta:depth=4`, `alphabeta:seconds=1`, `alphabeta:nodes=100000,endgame=12`"""
-    asked = wish.numbers(LIMITS)
+    """`alphabeta:depth=4`, `alphabeta:seconds=1`, `alphabeta:nodes=100000,endgame=12`
+
+    Games with named weights also have `eval=NAME` and each weight by its name.
+    """
+    known: dict[str, Number | Switch | OneOf] = dict(LIMITS)
+    known |= dict.fromkeys(game.weight_names, WEIGHT)
+    if game.weight_sets:
+        known["eval"] = OneOf(tuple(game.weight_sets))
+    asked = wish.numbers(known)
     if not {"depth", "seconds", "nodes"} & asked.keys():
         raise UnknownPlayer(
             f"{quoted(name)}: expected a limit, such as alphabeta:depth=4, alphabeta:seconds=1"
             " or alphabeta:nodes=100000"
         )
     whole = {key: int(value) for key, value in asked.items() if key != "seconds"}
+    weights = None
+    if {"eval", *game.weight_names} & asked.keys():
+        usual = list(game.weight_sets.values())[whole.get("eval", 0)]
+        named = zip(game.weight_names, usual, strict=True)
+        weights = game.make_weights([whole.get(weight, value) for weight, value in named])
     return AlphaBetaPlayer(
         name,
         game,
@@ -115,6 +129,7 @@ def make_alpha_beta(wish: Wish, name: str, game: Game, seed: int) -> Player:
         seconds=asked.get("seconds"),
         nodes=whole.get("nodes"),
         endgame=whole.get("endgame"),
+        weights=weights,
     )
 
 

@@ -31,6 +31,7 @@ MOST_DEPTH = 100  # plies
 PASSES = 8  # more plies than `remaining` that a game may last
 BYTES_A_NODE = 16  # of the table; a search stores about half of what it visits
 MEGABYTES = (0.25, 64.0)  # of the table, least and most
+BRANCHES = 8  # at most so many times as many positions for each ply of depth, about
 NODES_A_SECOND = 3_000_000  # about, for sizes that depend on a limit of time
 CERTAIN = WON - 1000  # a value beyond this is no estimate but a proof
 UNIT = 1000.0  # of an estimate, for one point of an outcome, where means are taken
@@ -49,11 +50,13 @@ class Found(NamedTuple):
     line: tuple[int, ...]
 
 
-def megabytes_for(limit: Limit) -> float:
+def megabytes_for(limit: Limit, depth: int = MOST_DEPTH) -> float:
     """A table that a search of this length fills: a larger one costs more time to touch."""
     nodes = limit.nodes
     if nodes is None:
         nodes = 10**9 if limit.seconds is None else int(limit.seconds * NODES_A_SECOND)
+    within_depth: int = BRANCHES ** (depth + 1)
+    nodes = min(nodes, within_depth)
     least, most = MEGABYTES
     return min(most, max(least, nodes * BYTES_A_NODE / 2**20))
 
@@ -74,19 +77,23 @@ def look_ahead(
     limit: Limit = NO_LIMIT,
     before: Sequence[State] = (),
     megabytes: float | None = None,
+    weights: Any = None,
+    fair: bool = False,
     announce: Announce = ignore,
 ) -> Found:
     """The best move by estimates `depth` plies deep, or as deep as the limit allows.
 
-    Of equal moves the first one given is taken.
+    Of equal moves the one that looked better less deep is taken, or, if `fair`, the first one
+    given.  `weights` are those of the evaluation, if not the game's own.
     """
+    weights = game.weights if weights is None else weights
     if game.has_chance:
-        return expect(game, state, moves, depth=depth, limit=limit, before=before)
+        return expect(game, state, moves, depth=depth, limit=limit, before=before, weights=weights)
     team = Team(
         game.rules,
         mode=LOOK_AHEAD,
-        weights=game.weights,
-        megabytes=megabytes_for(limit) if megabytes is None else megabytes,
+        weights=weights,
+        megabytes=megabytes_for(limit, depth) if megabytes is None else megabytes,
         limit=limit,
     )
     announce(team)
@@ -104,6 +111,13 @@ def look_ahead(
             ranked.insert(0, best)
             if abs(value) >= CERTAIN and not game.has_score:
                 break  # the soonest win is found at the least depth
+        if fair:
+            best = next(
+                move
+                for move in moves
+                if move == best
+                or root.value_of(move, value - 1, value, plies, narrow=False) >= value
+            )
     except Stopped as end:
         if end.reason == "interrupt":
             raise KeyboardInterrupt from None
@@ -268,6 +282,7 @@ def expect(
     depth: int,
     limit: Limit,
     before: Sequence[State],
+    weights: Any,
 ) -> Found:
     """The move with the best mean result, deeper and deeper until the limit."""
     control = np.zeros(expectimax.CONTROL, np.int64)
@@ -284,7 +299,7 @@ def expect(
                 state,
                 depth=plies,
                 nodes=left,
-                weights=game.weights,
+                weights=weights,
                 unit=UNIT,
                 control=control,
             )

@@ -41,6 +41,21 @@ class Switch(NamedTuple):
         return float(text.lower() == "on")
 
 
+class OneOf(NamedTuple):
+    """An option that is one of some words."""
+
+    words: tuple[str, ...]
+
+    def read(self, name: str, text: str) -> float:
+        """Which of them it is, from 0."""
+        if text.lower() not in self.words:
+            near = suggest(text[:40], self.words)
+            raise UnknownPlayer(
+                f"{name}: expected {' or '.join(self.words)}, got {quoted(text)}{near}"
+            )
+        return float(self.words.index(text.lower()))
+
+
 class Wish(NamedTuple):
     """What a text asks for; `rest` is all after the colon, for players that read it themselves."""
 
@@ -49,7 +64,7 @@ class Wish(NamedTuple):
     words: tuple[str, ...]  # of the rest, those without `=`
     options: Mapping[str, str]  # of the rest, `key=value`
 
-    def numbers(self, known: Mapping[str, Number | Switch]) -> dict[str, float]:
+    def numbers(self, known: Mapping[str, Number | Switch | OneOf]) -> dict[str, float]:
         """The options as numbers; raises UnknownPlayer at a word or an option that is not known."""
         if self.words:
             listed = ", ".join(f"{key}=NUMBER" for key in known) or "no options"

@@ -1,6 +1,7 @@
 """Players that search: alpha-beta with a limit, and perfect play where the game can be read out."""
 
 import math
+from typing import Any
 
 from yomikiri.errors import InputError
 from yomikiri.games.game import Game, State
@@ -37,8 +38,10 @@ class AlphaBetaPlayer(Player):
         seconds: float | None = None,
         nodes: int | None = None,
         endgame: int | None = None,
+        weights: Any = None,
     ) -> None:
         super().__init__(name, game, seed)
+        self.weights = weights  # of the evaluation; None: the game's own
         self.depth = depth
         self.limit = Limit(seconds, nodes)
         self.endgame = self.affordable() if endgame is None else endgame
@@ -71,6 +74,8 @@ class AlphaBetaPlayer(Player):
             depth=depth,
             limit=limit,
             before=before,
+            weights=self.weights,
+            fair=self.limit == Limit(),
             announce=self.announce,
         )
         return as_choice(found, more=spent)

@@ -8,6 +8,7 @@ from rich.console import Console
 
 from yomikiri.errors import InputError
 from yomikiri.games.game import Game, quoted
+from yomikiri.lab.games import RANDOM_START
 from yomikiri.lab.match import MatchResult, play_match
 from yomikiri.terminal import screen
 from yomikiri.terminal.progress import live_line
@@ -23,6 +24,7 @@ def match_and_report(
     *,
     games: int,
     openings: str,
+    start: str | None,
     seed: int,
     jobs: int,
     out: Path | None,
@@ -30,7 +32,9 @@ def match_and_report(
     words: Words,
 ) -> int:
     """Play a match and print its result; the exit code."""
-    plies = read_openings(openings)
+    plies, drawn = read_openings(openings)
+    if drawn and start is not None:
+        raise InputError("--start and --openings random-start both say how to begin; choose one")
     if out is not None:
         make_folder(out)
     with live_line(f"{game} {first} : {second}", quiet=as_json) as show:
@@ -46,6 +50,7 @@ def match_and_report(
             games=games,
             seed=seed,
             openings_plies=plies,
+            start=RANDOM_START if drawn else start or "",
             jobs=jobs,
             watch=watch,
         )
@@ -59,11 +64,20 @@ def match_and_report(
     return screen.INTERRUPTED if result.stopped else 0
 
 
-def read_openings(text: str) -> int:
-    """The number of random moves at the beginning of a game."""
-    if not (match := re.fullmatch(r"random=([0-9]{1,3})", text.strip().lower())):
-        raise InputError(f"expected --openings random=PLIES, such as random=6, got {quoted(text)}")
-    return int(match[1])
+def read_openings(text: str) -> tuple[int, bool]:
+    """The number of random moves at the beginning of a game, and whether its start is drawn."""
+    plies, drawn = 0, False
+    for word in text.strip().lower().split(","):
+        if match := re.fullmatch(r"random=([0-9]{1,3})", word):
+            plies = int(match[1])
+        elif word == RANDOM_START:
+            drawn = True
+        else:
+            raise InputError(
+                f"expected --openings random=PLIES, such as random=6, or {RANDOM_START},"
+                f" got {quoted(text)}"
+            )
+    return plies, drawn
 
 
 def make_folder(path: Path) -> None:

@@ -12,6 +12,7 @@ from rich.text import Text
 
 from yomikiri.errors import IllegalMove, InputError, NotationError, suggest
 from yomikiri.players import Player, make_player
+from yomikiri.rules import CHANCE
 from yomikiri.solve import analyze
 from yomikiri.terminal import record, report, screen
 from yomikiri.terminal.table import HUMAN, Table
@@ -73,7 +74,9 @@ class Play:
         self.welcome()
         self.board()
         while self.table.legal():
-            if self.table.must_pass(self.table.state):
+            if self.table.turn == CHANCE:
+                self.throw()
+            elif self.table.must_pass(self.table.state):
                 self.tell("passes", who=self.who(self.table.turn))
                 self.table.play(self.table.legal()[0])
                 self.board()
@@ -82,17 +85,31 @@ class Play:
             else:
                 self.let_play(self.table.side)
         final = None if self.table.resigned is not None else self.game.final(self.table.state)
+        if self.table.is_repeated():
+            self.tell("repeated", times=self.game.occurrences)
         result = self.words.result(self.game, self.table.value() or 0, final)
         self.tell("over", result=result)
 
     def let_play(self, side: Player) -> None:
-        """Let a player move."""
-        who, name = self.who(self.table.turn), self.table.players[self.table.turn]
-        state = self.table.state
-        choice = side.choose(state, self.table.states[:-1])
-        self.table.play(choice.move)
-        self.tell("plays", who=who, player=name, move=self.game.move_name(state, choice.move))
+        """Let a player move, to the end of his turn."""
+        turn = self.table.turn
+        names = []
+        while self.table.turn == turn and self.table.legal():
+            state = self.table.state
+            choice = side.choose(state, self.table.states[:-1])
+            self.table.play(choice.move)
+            names.append(self.game.move_name(state, choice.move))
+        name = self.table.players[turn]
+        self.tell("plays", who=self.who(turn), player=name, move=" ".join(names))
         self.board()
+
+    def throw(self) -> None:
+        """Let the dice decide."""
+        state, move = self.table.state, self.table.throw()
+        self.table.play(move)
+        self.tell("thrown", throw=self.game.move_name(state, move))
+        if self.table.legal() and self.table.side is None:
+            self.board()
 
     def listen(self) -> None:
         """Read one line and do what it says."""
@@ -122,18 +139,27 @@ class Play:
             self.tell("file_missing", command=name)
 
     def play_text(self, text: str) -> None:
-        """Play a move that a person typed."""
+        """Play a move that a person typed, or several of one turn."""
+        state, turn = self.table.state, self.table.turn
+        moves: list[int] = []
         try:
-            move = self.game.read_move(self.table.state, text)
+            for word in text.split():
+                if self.game.mover(state) != turn or not self.game.legal_moves(state):
+                    self.tell("turn_over", move=screen.printable(word))
+                    return
+                text = word
+                moves.append(self.game.read_move(state, word))
+                state = self.game.play(state, moves[-1])
         except IllegalMove:
-            moves = self.table.legal_text()
-            self.tell("not_legal", move=screen.printable(text), moves=moves)
+            legal = [self.game.move_name(state, move) for move in self.game.legal_moves(state)]
+            self.tell("not_legal", move=screen.printable(text), moves=" ".join(legal))
             return
         except NotationError as error:
             near = suggest(text[:20].split()[0], [word for word in COMMANDS if word.isascii()])
             self.tell("not_understood", error=screen.printable(str(error)), near=near)
             return
-        self.table.play(move)
+        for move in moves:
+            self.table.play(move)
         self.board()
 
     # What can be typed.
@@ -175,9 +201,10 @@ class Play:
         drawn.highlight_words([MARK], "bold green")
         self.console.print(drawn)
         self.console.print(report.INDENT + self.legend())
-        if legal:
+        if legal and self.table.turn != CHANCE:
             who = self.who(self.table.turn)
-            self.tell("to_move", number=len(self.table.played) + 1, who=who)
+            name = "goes_on" if self.table.is_same_turn() else "to_move"
+            self.tell(name, number=self.table.turn_number(), who=who)
 
     def save(self, file: str) -> None:
         """Keep the game in a file."""
@@ -215,14 +242,17 @@ class Play:
         return self.words.player(self.game, side)
 
     def example(self) -> str:
-        """A move that is legal now."""
-        return self.game.move_name(self.table.state, self.table.legal()[0])
+        """A move that is legal now, or after dice were thrown."""
+        state = self.table.state
+        while self.game.mover(state) == CHANCE:
+            state = self.game.play(state, self.game.legal_moves(state)[0])
+        return self.game.move_name(state, self.game.legal_moves(state)[0])
 
     def legend(self) -> str:
         """Both sides: how their stones look, and how many there are."""
         final = self.game.final(self.table.state)
         counts = ("", "") if final is None else (f" {final.first}", f" {final.second}")
-        looks = report.signs(self.game, self.ascii)
+        looks = self.game.looks_like(ascii=self.ascii)
         return "   ".join(f"{looks[side]} {self.who(side)}{counts[side]}" for side in (0, 1))
 
     def welcome(self) -> None:

@@ -5,19 +5,12 @@ from collections.abc import Sequence
 from rich.console import Console
 from rich.table import Table
 
-from yomikiri.games.game import Fact, Game
-from yomikiri.games.grid import FIRST_SIGN, SECOND_SIGN, GridGame
+from yomikiri.games.game import Fact
 from yomikiri.solve import Analysis, Answer
 from yomikiri.terminal import screen
 from yomikiri.terminal.words import Words, duration, signed
 
 INDENT = "  "
-
-
-def signs(game: Game, ascii: bool) -> tuple[str, str]:
-    """How the stones of both players look on a board of text."""
-    looks = game.looks if isinstance(game, GridGame) and not ascii else {}
-    return looks.get(FIRST_SIGN, FIRST_SIGN), looks.get(SECOND_SIGN, SECOND_SIGN)
 
 
 def indented(text: str) -> str:

@@ -1,11 +1,15 @@
 """A game being played and who sits at it: no words, no screen."""
 
+import random
 import shlex
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Any
 
 from yomikiri.games.game import Game
 from yomikiri.players import Player, make_player
+from yomikiri.players.choosing import repetition_value
+from yomikiri.rules import CHANCE, SECOND, chances, key
 from yomikiri.terminal.record import Record
 
 HUMAN = "human"
@@ -46,7 +50,7 @@ class Table:
 
     @property
     def turn(self) -> int:
-        """0 if the first player is to move, else 1."""
+        """0 if the first player is to move, 1 if the second, CHANCE if dice are thrown."""
         return self.game.mover(self.state)
 
     @property
@@ -56,7 +60,32 @@ class Table:
 
     def legal(self) -> list[int]:
         """The moves allowed now; none when the game is over."""
-        return [] if self.resigned is not None else self.game.legal_moves(self.state)
+        if self.resigned is not None or self.is_repeated():
+            return []
+        return self.game.legal_moves(self.state)
+
+    def is_repeated(self) -> bool:
+        """Whether the position has come so often that the game is over."""
+        if not self.game.may_repeat or len(self.states) < self.game.occurrences:
+            return False
+        places = [tuple(key(self.game.rules, state)) for state in self.states]
+        return places.count(places[-1]) >= self.game.occurrences
+
+    def turn_number(self) -> int:
+        """How many turns there were with this one; dice that are thrown belong to the next."""
+        movers = [mover for mover in map(self.game.mover, self.states) if mover != CHANCE]
+        return 1 + sum(before != after for before, after in pairwise(movers))
+
+    def is_same_turn(self) -> bool:
+        """Whether the player to move has moved in this turn already."""
+        return len(self.states) > 1 and self.game.mover(self.states[-2]) == self.turn
+
+    def throw(self) -> int:
+        """What the dice show; the same again after a move was taken back."""
+        moves = self.legal()
+        weights = [int(chances(self.game.rules, self.state, move)) for move in moves]
+        dice = random.Random(f"{self.seed} dice {len(self.played)}")
+        return dice.choices(moves, weights)[0]
 
     def play(self, move: int) -> None:
         """Play a legal move."""
@@ -72,7 +101,8 @@ class Table:
 
     def person_chooses(self, state: Any) -> bool:
         """Whether a person has to decide here."""
-        return self.sides[self.game.mover(state)] is None and not self.must_pass(state)
+        mover = self.game.mover(state)
+        return mover != CHANCE and self.sides[mover] is None and not self.must_pass(state)
 
     def take_back(self) -> int:
         """Go back to the last decision of a person; how many moves that were."""
@@ -90,7 +120,9 @@ class Table:
         if self.resigned is not None:
             return self.game.greatest if self.resigned else -self.game.greatest
         outcome = self.game.outcome(self.state)
-        return -outcome if outcome is not None and self.turn else outcome
+        if outcome is None and self.is_repeated():
+            outcome = repetition_value(self.game, self.states[:-1], self.state) or 0
+        return -outcome if outcome is not None and self.turn == SECOND else outcome
 
     def moves_text(self) -> str:
         """The moves so far."""

@@ -95,6 +95,16 @@ TEXTS: Mapping[str, tuple[str, str]] = {
     "wrong": ("WRONG: {fault}", "誤り: {fault}"),
     # a game
     "to_move": ("move {number}: {who} to move", "{number}手目 {who}の番"),
+    "goes_on": ("move {number}: {who} goes on", "{number}手目 {who}の続き"),
+    "repeated": (
+        "the position has come {times} times",
+        "同じ局面が{times}回現れました",
+    ),
+    "thrown": ("the die is thrown: {throw}", "サイコロを振る: {throw}"),
+    "turn_over": (
+        "the turn is over before {move}; nothing was played",
+        "{move} の前に手番が終わります。何も指していません",
+    ),
     "moves_are": ("legal moves: {moves}", "打てる手: {moves}"),
     "so_far": ("moves so far: {moves}", "ここまでの手: {moves}"),
     "plays": ("{who} ({player}) plays {move}", "{who}（{player}）は {move}"),

@@ -1,14 +1,21 @@
 """The estimate of a position: the evaluation of Y. Takeda's thesis (2023), with its weights."""
 
 from yomikiri.bits import bit, count, lowest, rest
+from yomikiri.games.janken.dice import MOST_PIECES, SIDE, Words
 from yomikiri.games.janken.motion import lie_at, turned
-from yomikiri.games.janken.state import NEAR, SIMPLE, WORTHS, JankenRules
+from yomikiri.games.janken.state import NEAR, SIMPLE, WORTH, WORTHS, JankenRules
 from yomikiri.jit import kernel
 from yomikiri.rules import rule
 
 TO_GOAL, DICE, MOVE = range(3)  # the weights
 WEIGHT_NAMES = ("goal", "dice", "move")
 WEIGHT_SETS = {"goal": (10000, 100, 10), "attack": (100, 10000, 10)}
+
+
+def greatest_estimate(weights: Words) -> int:
+    """More than any estimate by these weights, either way."""
+    most = (2 * SIDE * MOST_PIECES, WORTH[-1], 4 * MOST_PIECES)
+    return sum(abs(int(weight)) * factor for weight, factor in zip(weights, most, strict=True))
 
 
 @rule

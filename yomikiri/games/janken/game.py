@@ -3,17 +3,18 @@
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from itertools import product
+from math import gcd
 from random import Random
 from typing import ClassVar
 
 import numpy as np
 
-from yomikiri.errors import IllegalMove, NotationError, UnknownGame
+from yomikiri.errors import IllegalMove, InputError, NotationError, UnknownGame
 from yomikiri.games.family import Family, Switch
 from yomikiri.games.game import Choice, Game, State, TableClass, quoted
-from yomikiri.games.janken.dice import CELLS, GOAL, LIES, area, beaten
+from yomikiri.games.janken.dice import CELLS, GOAL, LIES, Words, area, beaten
 from yomikiri.games.janken.drawing import Hint, Scene, picture_board, text_board
-from yomikiri.games.janken.evaluation import WEIGHT_SETS
+from yomikiri.games.janken.evaluation import WEIGHT_NAMES, WEIGHT_SETS, greatest_estimate
 from yomikiri.games.janken.motion import can_act
 from yomikiri.games.janken.notation import (
     Layout,
@@ -53,6 +54,7 @@ STARTS: Mapping[int, Sequence[Place]] = {  # of the first player, by the number 
     4: ((1, 6), (1, 4), (2, 5), (3, 6)),
 }
 MIDDLE: Sequence[Place] = ((3, 4),)
+MOST_ESTIMATE = 190_000  # searches keep what is beyond 200000 for won games
 SIMPLE_LIE, USUAL_LIE = LIES.index("gpc"), LIES.index("gcp")
 
 SWITCHES = (
@@ -81,6 +83,8 @@ class JankenGame(Game):
     family = "janken"
     titles: ClassVar = {"en": "Janken shogi", "ja": "ジャンケン将棋"}
     players: ClassVar = {"en": ("First", "Second"), "ja": ("先手", "後手")}
+    weight_names = WEIGHT_NAMES
+    weight_sets = WEIGHT_SETS
 
     def __init__(self, choice: Choice) -> None:
         super().__init__(choice)
@@ -107,7 +111,7 @@ class JankenGame(Game):
             # Without the compiler NumPy's integers would get into states, and overflow there.
             tables=tables.tolist() if DISABLED else tables,
         )
-        self.weights = np.array(WEIGHT_SETS["goal"], np.int64) // 10
+        self.weights = self.make_weights(WEIGHT_SETS["goal"])
         lie = SIMPLE_LIE if self.kind == SIMPLE else USUAL_LIE
         self.start = self.make_start([lie] * self.pieces, [lie] * self.pieces)
 
@@ -115,6 +119,15 @@ class JankenGame(Game):
     def has_chance(self) -> bool:
         """Whether a die says how many actions a turn has."""
         return bool(self.rules.die)
+
+    def make_weights(self, values: Sequence[int]) -> Words:
+        """The weights without a common factor; raises InputError if estimates were too great."""
+        shared = gcd(*values) or 1
+        weights = np.array([value // shared for value in values], np.int64)
+        if greatest_estimate(weights) > MOST_ESTIMATE:
+            given = ",".join(f"{n}={v}" for n, v in zip(self.weight_names, values, strict=True))
+            raise InputError(f"{given}: the weights are too far apart; make the greatest smaller")
+        return weights
 
     # Starts.
 
@@ -289,6 +302,10 @@ class JankenGame(Game):
                 found += [sign] * (sign not in found)
         cells = {place: "/".join(found)[:4] for place, found in signs.items()}
         return text_board(self.scene(state), cells, ascii=ascii)
+
+    def looks_like(self, *, ascii: bool) -> tuple[str, str]:
+        """The brackets around the top of a die."""
+        return "( )", "[ ]"
 
     def svg(
         self,
