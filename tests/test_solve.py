@@ -293,9 +293,9 @@ def test_progress_is_reported():
     ("options", "message"),
     [
         ({"goal": "scores"}, "expected the goal score, win"),
-        ({"goal": "mate"}, "expected the goal score, win"),
+        ({"goal": "mate"}, "there are no checks in"),
         ({"goal": ""}, "expected the goal score, win"),
-        ({"goal": "stages"}, "expected the goal score, win, stages=m,n"),
+        ({"goal": "stages"}, "expected the goal score, win, mate, stages=m,n"),
         ({"memory": "lots"}, "expected a size such as 1GiB"),
         ({"memory": "-1G"}, "expected a size such as 1GiB"),
         ({"memory": "1KiB"}, "expected a memory of 1MiB"),

@@ -116,7 +116,8 @@ def solve(
     goal: Annotated[
         str,
         typer.Option(
-            metavar="GOAL", help="score (exact), win (who wins), stages=m,n or stages=all."
+            metavar="GOAL",
+            help="score (exact), win (who wins), mate (by checks), stages=m,n, stages=all.",
         ),
     ] = "score",
     position: Position = None,

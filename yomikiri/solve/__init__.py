@@ -6,7 +6,8 @@ from typing import Any
 from yomikiri.games.game import Game
 from yomikiri.solve.analysis import analyze_position
 from yomikiri.solve.analysis_answer import Analysis
-from yomikiri.solve.answer import Answer, Progress
+from yomikiri.solve.answer import MATE, Answer, Progress
+from yomikiri.solve.mate import solve_mate
 from yomikiri.solve.options import (
     STAGES,
     check_threads,
@@ -39,9 +40,9 @@ def solve(
 ) -> Answer | StagesAnswer:
     """The value of a position by perfect play, or what is known of it when a limit ends the search.
 
-    `goal` is `score` (the exact result), `win` (the winner only) or `stages=...`; `position` is
-    text or a state, None the start; `moves` are played from there.  Where a table of all positions
-    was built, it answers.
+    `goal` is `score` (the exact result), `win` (the winner only), `mate` (a win by checks alone,
+    the soonest) or `stages=...`; `position` is text or a state, None the start; `moves` are played
+    from there.  Where a table of all positions was built, it answers.
 
     >>> print(solve("tictactoe").to_dict()["winner"])
     draw
@@ -56,6 +57,8 @@ def solve(
         return solve_stages(
             game, state, asked, threads=threads, megabytes=megabytes, limit=limit, watch=watch
         )
+    if asked.name == MATE:
+        return solve_mate(game, state, megabytes=megabytes, limit=limit, watch=watch)
     if not game.has_score and (table := find_table(game)) is not None:
         return solve_by_table(game, state, asked.name, table)
     return solve_goal(

@@ -5,13 +5,14 @@ from typing import Any, NamedTuple
 from yomikiri.games.game import Final, Game
 
 WINNERS = ("first", "second")
+MATE = "mate"
 
 
 class Progress(NamedTuple):
     """How far a solver has come, for a live display."""
 
-    done: int  # root moves decided
-    moves: int  # root moves in all, mirror images counted once
+    done: int  # root moves decided; in a mate search the plies it looks at
+    moves: int  # root moves in all, mirror images counted once; 0 in a mate search
     lower: int  # the value is at least this, as the first player sees it
     upper: int  # and at most this
     nodes: int
@@ -104,6 +105,8 @@ class Answer(NamedTuple):
                 f"stopped ({self.stopped}): value between {self.lower:+} and {self.upper:+}"
                 + (f", {who[winner]} wins" if winner in WINNERS else "")
             )
+        elif self.value is None:
+            lines.append("no mate")
         else:
             final = self.final
             counted = "" if final is None else f", {final.first}-{final.second}"

@@ -9,10 +9,10 @@ from yomikiri.games import load
 from yomikiri.games.game import Game, Position, quoted
 from yomikiri.search.team import MOST_THREADS, Limit
 
-GOALS = ("score", "win")
+GOALS = ("score", "win", "mate")
 STAGES = "stages"
 KINDS = ("win-win", "score-score", "score-win", "win-score")  # the default first
-GOALS_TEXT = "score, win, stages=m,n or stages=all"
+GOALS_TEXT = "score, win, mate, stages=m,n or stages=all"
 
 # Python and the compiler need this much beside the table (measured: 145 when the kernels come from
 # the cache, 235 while they are compiled).
@@ -28,7 +28,7 @@ MOST_NODES = 1 << 60
 class Goal(NamedTuple):
     """A goal as it was asked for."""
 
-    name: str  # score, win or stages
+    name: str  # score, win, mate or stages
     split: tuple[int, int] | None = None  # of stages; None: all splits
     kind: str = KINDS[0]
     wide: bool = False

@@ -45,11 +45,14 @@ class Display:
         words = self.words
         full = BAR * progress.done // max(1, progress.moves)
         speed = progress.nodes / progress.seconds if progress.seconds > 0 else 0
-        parts = [
-            f"{SPINNER[self.pictures % len(SPINNER)]} {self.label}",
+        known = [
             "━" * full + "─" * (BAR - full),
             words("root", done=progress.done, moves=progress.moves),
             words("bounds", lower=signed(progress.lower), upper=signed(progress.upper)),
+        ]
+        parts = [
+            f"{SPINNER[self.pictures % len(SPINNER)]} {self.label}",
+            *(known if progress.moves else [words("level", n=progress.done)]),
             words("nodes", nodes=short_number(progress.nodes)),
             words("speed", speed=short_number(speed)),
             duration(progress.seconds),

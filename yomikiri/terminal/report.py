@@ -7,6 +7,7 @@ from rich.table import Table
 
 from yomikiri.games.game import Fact
 from yomikiri.solve import Analysis, Answer
+from yomikiri.solve.answer import MATE
 from yomikiri.terminal import screen
 from yomikiri.terminal.words import Words, duration, signed
 
@@ -64,6 +65,8 @@ def verdict(words: Words, answer: Answer) -> str:
             count = words.count(answer.final)
             return words("wins_by", who=who, count=count, value=signed(answer.value))
         return text
+    if answer.goal == MATE and not answer.stopped:
+        return words("no_mate")
     known = words("unknown")
     if winner in ("first", "second"):
         who = words.player(game, int(winner == "second"))

@@ -16,6 +16,7 @@ TEXTS: Mapping[str, tuple[str, str]] = {
     "draw": ("a draw{count}", "引き分け{count}"),
     "count": (" {first}-{second}", " {first}-{second}"),
     "empty": (" ({empty} empty)", "（空き {empty}）"),
+    "no_mate": ("no mate: the checks run out", "詰みなし（王手が続かない）"),
     "unknown": ("the winner is not known yet", "勝敗はまだ不明"),
     "between": (
         "{who}'s value lies between {lower} and {upper}",
