@@ -41,3 +41,9 @@ def build(spec: str) -> Game:
     """The game of a normalised string: the same one each time, since its tables are large."""
     family, choice = read_choice(spec, FAMILIES)
     return family.build(choice)
+
+
+def by_metric(game: Game, metric: str) -> Game:
+    """The same game with its distances counted to something else."""
+    words = [word for word in game.spec.split(",") if not word.startswith("metric=")]
+    return load(",".join([*words, f"metric={metric}"]))

@@ -6,6 +6,8 @@ A new one is registered by adding a line to MAKERS.
 from collections.abc import Callable, Mapping
 
 from yomikiri.errors import suggest
+from yomikiri.games import by_metric
+from yomikiri.games.ending.game import EndingGame
 from yomikiri.games.game import Game, quoted
 from yomikiri.players.choosing import MOST_DEPTH
 from yomikiri.players.levels import LEVELS, LevelPlayer
@@ -19,6 +21,7 @@ from yomikiri.players.options import (
     read_numbers,
     read_wish,
 )
+from yomikiri.players.peai import PeaiPlayer, PermPlayer
 from yomikiri.players.player import Choice, Player
 from yomikiri.players.searching import AlphaBetaPlayer, PerfectPlayer
 from yomikiri.players.simple import GreedyPlayer, RandomPlayer
@@ -38,6 +41,8 @@ USAGE: Mapping[str, str] = {
     "monte:10,10,8,100": "random games in two stages; also capture=0.5, prune=on and stop=on",
     "mcts:playouts=1000": "grows a tree of random games; also seconds=1, threads=2 and more",
     "perfect": "never gives away what it has, where the game can be read out",
+    "perm": "for ending:KPK: any move, unless one decides the game",
+    "peai:depth=2": "for ending:KPK: looks ahead as the thesis does; also noise=on|off|black",
     "level:0..9": "from a beginner to the strongest",
 }
 
@@ -49,6 +54,7 @@ LIMITS = {
 }
 
 WEIGHT = Number(-(10**6), 10**6)
+NOISE = OneOf(("on", "off", "black"))
 PLAYOUTS = Number(0, 10**9)
 FOUR_NUMBERS = (PLAYOUTS, Number(0, 1000), PLAYOUTS, Number(1, 10**9))
 MONTE: Mapping[str, Number | Switch] = {
@@ -95,9 +101,33 @@ def make_greedy(wish: Wish, name: str, game: Game, seed: int) -> Player:
 
 
 def make_perfect(wish: Wish, name: str, game: Game, seed: int) -> Player:
-    """`perfect`"""
+    """`perfect`, `perfect:metric=dtp`"""
+    metrics = OneOf(tuple(game.metrics))
+    asked = wish.numbers({"metric": metrics} if game.metrics else {})
+    guide = by_metric(game, metrics.words[int(asked["metric"])]) if asked else game
+    return PerfectPlayer(name, game, seed, guide)
+
+
+def make_peai(wish: Wish, name: str, game: Game, seed: int) -> Player:
+    """`peai`, `peai:depth=4,noise=off`"""
+    asked = wish.numbers({"depth": Number(1, 8), "noise": NOISE})
+    noise = NOISE.words[int(asked.get("noise", 0))]
+    return PeaiPlayer(
+        name, king_and_pawn(game, name), seed, depth=int(asked.get("depth", 2)), noise=noise
+    )
+
+
+def make_perm(wish: Wish, name: str, game: Game, seed: int) -> Player:
+    """`perm`"""
     wish.numbers({})
-    return PerfectPlayer(name, game, seed)
+    return PermPlayer(name, king_and_pawn(game, name), seed)
+
+
+def king_and_pawn(game: Game, name: str) -> EndingGame:
+    """The game that the thesis's players know."""
+    if isinstance(game, EndingGame) and str(game.material) == "KPK":
+        return game
+    raise UnknownPlayer(f"{name} plays ending:KPK only, not {game}; try level:5")
 
 
 def make_alpha_beta(wish: Wish, name: str, game: Game, seed: int) -> Player:
@@ -186,5 +216,7 @@ MAKERS: Mapping[str, Maker] = {
     "monte": make_monte,
     "mcts": make_mcts,
     "perfect": make_perfect,
+    "peai": make_peai,
+    "perm": make_perm,
     "level": make_level,
 }

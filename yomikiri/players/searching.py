@@ -91,8 +91,13 @@ class PerfectPlayer(Player):
     """Never gives away what it has: every move keeps the value of the position.
 
     With a table it wins by the shortest way and loses by the longest.  Without one it reads out,
-    and of moves with the same value it takes the one that looks best a few plies on.
+    and of moves with the same value it takes the one that looks best a few plies on.  `guide` is
+    the game whose table it asks: the same, but distances may be counted otherwise.
     """
+
+    def __init__(self, name: str, game: Game, seed: int, guide: Game | None = None) -> None:
+        super().__init__(name, game, seed)
+        self.guide = guide or game
 
     def think(self, state: State, moves: list[int], before: list[State]) -> Choice:
         game = self.game
@@ -100,7 +105,7 @@ class PerfectPlayer(Player):
             raise InputError(
                 f"{game} has dice, so no result can be forced; try alphabeta:seconds=1"
             )
-        if (table := find_table(game)) is not None:
+        if (table := find_table(self.guide)) is not None:
             return self.by_table(table, state, before)
         left = int(remaining(game.rules, state))
         found = None
@@ -118,7 +123,11 @@ class PerfectPlayer(Player):
             table_helps = bool(game.table_classes())
             raise InputError(
                 f"perfect cannot read out {game} from here in time ({remains(left)});"
-                + (f" build its table (`yomikiri table build {game}`) or" if table_helps else "")
+                + (
+                    f" build its table (`yomikiri table build {self.guide}`) or"
+                    if table_helps
+                    else ""
+                )
                 + " try level:9 or alphabeta:seconds=5, or begin from a later --position"
             )
         move = found.moves[0]

@@ -46,6 +46,7 @@ class EndingGame(Game):
     players: ClassVar = {"en": ("White", "Black"), "ja": ("白", "黒")}
     known: ClassVar[Sequence[Fact]] = ()
     case_matters = True
+    metrics = METRICS
     counted = (
         "legal positions up to symmetry (8 ways without pawns, 2 with), by side to move; with the"
         " same men on both sides only once"
