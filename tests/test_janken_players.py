@@ -5,6 +5,7 @@ import pytest
 
 from tests.test_janken import load
 from yomikiri.errors import InputError
+from yomikiri.lab import janken_tables
 from yomikiri.lab.games import Pairing, play_game, replay
 from yomikiri.lab.match import play_match
 from yomikiri.players import make_player
@@ -131,3 +132,11 @@ def test_dice_games_are_played_by_expectimax():
         "janken:full,pieces=1,dice=on", "alphabeta:depth=3", "random", games=6, seed=1
     )
     assert match.tally(0).wins >= 5
+
+
+@pytest.mark.compiled
+def test_the_tables_of_the_thesis_are_played_again(capsys):
+    assert janken_tables.main(["--games", "2"]) == 0
+    out = capsys.readouterr().out
+    assert "| 1 | 1 (50) | 0 (0) | 1 (50) | 2 (100) | 0 | 0 |" in out
+    assert "4 dice: 2 games of mobility first with itself" in out

@@ -17,7 +17,7 @@ import typer
 
 from yomikiri.errors import InputError
 from yomikiri.games import load
-from yomikiri.terminal import counting, listing, matching, screen, sitting, solving, tabling
+from yomikiri.terminal import counting, listing, matching, screen, sitting, solving, tabling, tuning
 from yomikiri.terminal.options import (
     Ascii,
     AsJson,
@@ -265,6 +265,40 @@ def match(
         seed=seed,
         jobs=jobs,
         out=out,
+        as_json=json,
+        words=Words(lang),
+    )
+
+
+@app.command()
+def tune(
+    game: GameText,
+    games: Annotated[
+        int, typer.Option(parser=whole, metavar="N", help="Games of each trial.")
+    ] = 100,
+    match_games: Annotated[
+        int, typer.Option("--match", parser=whole, metavar="N", help="Games of the match after it.")
+    ] = 200,
+    depth: Annotated[
+        int, typer.Option(parser=whole, metavar="D", help="Plies that the players look ahead.")
+    ] = 3,
+    seed: Annotated[
+        int, typer.Option(parser=whole, metavar="N", help="The same seed, the same weights.")
+    ] = 0,
+    jobs: Annotated[
+        int, typer.Option(parser=whole, metavar="N", help="Processes that play at once.")
+    ] = 1,
+    json: AsJson = False,
+    lang: Language = None,
+) -> int:
+    """Search for better weights of an evaluation by self-play, and measure what is gained."""
+    return tuning.tune_and_report(
+        load(game),
+        games=games,
+        match_games=match_games,
+        depth=depth,
+        seed=seed,
+        jobs=jobs,
         as_json=json,
         words=Words(lang),
     )

@@ -177,6 +177,24 @@ TEXTS: Mapping[str, tuple[str, str]] = {
         "{player} scores {share:.1f} % (95 %: {lower:.0f} to {upper:.0f} %)",
         "{player} の得点率 {share:.1f} %（95 % 信頼区間 {lower:.0f}〜{upper:.0f} %）",
     ),
+    # tuning
+    "trials": ("{trials} trials, {kept} kept", "{trials} 回試し、{kept} 回採用"),
+    "weight": ("weight", "重み"),
+    "usual": ("usual", "既定"),
+    "tuned": ("tuned", "調整後"),
+    "none_better": ("nothing better was found", "よりよい重みは見つからなかった"),
+    "gained": (
+        "stronger than the usual weights, with 95 % confidence",
+        "95 % の信頼度で既定の重みより強い",
+    ),
+    "not_lost": (
+        "no difference to the usual weights could be shown",
+        "既定の重みとの差は示せなかった",
+    ),
+    "worse": (
+        "weaker than the usual weights, with 95 % confidence: keep those",
+        "95 % の信頼度で既定の重みより弱い。既定のままがよい",
+    ),
     # make run
     "demo_title": (
         "Reading out Nip (circular Othello) to the end",
