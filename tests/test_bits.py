@@ -15,6 +15,8 @@ from yomikiri.bits import (
     highest,
     lowest,
     mix,
+    nth,
+    nth_one_by_one,
     reverse,
     shift_down,
     shift_up,
@@ -172,6 +174,22 @@ def test_cells_are_extracted(bits, mask):
     assert extract(bits, to_bits(mask)) == expected
     assert extracted(bits, to_bits(mask)) == expected
     assert extracted_slowly(bits, to_bits(mask)) == expected
+
+
+@kernel
+def found_nth(bits, number):
+    return nth(bits, number)
+
+
+found_slowly = kernel(nth_one_by_one)
+
+
+@given(st.sets(st.integers(0, 62), min_size=1))
+def test_cells_are_found_by_their_number(cell_set):
+    bits = to_bits(cell_set)
+    for number, cell in enumerate(sorted(cell_set)):
+        assert nth(bits, number) == found_nth(bits, number) == cell
+        assert found_slowly(bits, number) == cell
 
 
 @given(words)

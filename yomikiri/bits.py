@@ -193,6 +193,19 @@ def prefetch(array: Any, place: int) -> int:
     return 0
 
 
+# Cells among those of a set, by an instruction where the processor has one.
+
+
+def call_of(name: str) -> Callable[..., Any]:
+    """A generator of calls of an instruction of two words."""
+
+    def generate(build: Any, first: Any, second: Any) -> Any:
+        kind = ir.FunctionType(INT64, [INT64, INT64])
+        return build.call(cgutils.get_or_insert_function(build.module, kind, name), [first, second])
+
+    return generate
+
+
 def extract_one_by_one(bits: int, mask: int) -> int:
     """`extract` for processors without an instruction for it."""
     found, place = 0, 1
@@ -204,10 +217,16 @@ def extract_one_by_one(bits: int, mask: int) -> int:
     return found
 
 
-def extract_at_once(build: Any, bits: Any, mask: Any) -> Any:
-    kind = ir.FunctionType(INT64, [INT64, INT64])
-    name = "llvm.x86.bmi.pext.64"
-    return build.call(cgutils.get_or_insert_function(build.module, kind, name), [bits, mask])
+def nth_one_by_one(bits: int, number: int) -> int:
+    """`nth` for processors without an instruction for it."""
+    for _ in range(number):
+        bits &= bits - 1
+    return lowest(bits)
+
+
+def find_nth(build: Any, bits: Any, number: Any) -> Any:
+    one = call_of("llvm.x86.bmi.pdep.64")(build, build.shl(INT64(1), number), bits)
+    return build.cttz(one, ir.IntType(1)(1))
 
 
 def extract(bits: int, mask: int) -> int:
@@ -218,7 +237,14 @@ def extract(bits: int, mask: int) -> int:
     return extract_one_by_one(int(bits), int(mask))
 
 
+def nth(bits: int, number: int) -> int:
+    """The cell of a set, none of them cell 63, that comes after `number` smaller ones."""
+    return nth_one_by_one(int(bits), int(number))
+
+
 if HAS_EXTRACT:
-    extract = machine_code(extract_at_once)(extract)
+    extract = machine_code(call_of("llvm.x86.bmi.pext.64"))(extract)
+    nth = machine_code(find_nth)(nth)
 else:
     overload(extract)(lambda bits, mask: extract_one_by_one)
+    overload(nth)(lambda bits, number: nth_one_by_one)

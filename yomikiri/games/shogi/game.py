@@ -1,19 +1,20 @@
 """The shogi family at the door: text, boards and pictures of every variant."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import ClassVar
 
 from yomikiri.errors import IllegalMove, NotationError
 from yomikiri.games.family import Family, Switch
-from yomikiri.games.game import Choice, Fact, Game, State, quoted
-from yomikiri.games.shogi import drawing, notation, sfen, variants
+from yomikiri.games.game import Choice, Fact, Game, State, TableClass, quoted
+from yomikiri.games.shogi import drawing, notation, number_tables, sfen, variants
 from yomikiri.games.shogi.evaluation import make_weights
-from yomikiri.games.shogi.moves import legal_moves  # the rules of moves are registered by importing
-from yomikiri.games.shogi.rules import Shogi, make_rules
+from yomikiri.games.shogi.moves import legal_moves  # rules are registered by importing them
+from yomikiri.games.shogi.rules import NOT_NUMBERED, Shogi, make_rules
 from yomikiri.games.shogi.tables import Layout
+from yomikiri.games.shogi.unplay import unplay
 from yomikiri.games.shogi.variant import Variant
 
-__all__ = ["ANPANMAN", "DOBUTSU", "GOROGORO", "MINISHOGI", "ShogiGame", "legal_moves"]
+__all__ = ["ANPANMAN", "DOBUTSU", "GOROGORO", "MINISHOGI", "ShogiGame", "legal_moves", "unplay"]
 
 
 class ShogiGame(Game):
@@ -29,6 +30,9 @@ class ShogiGame(Game):
         self.variant = self.make_variant(choice)
         self.layout = Layout(self.variant)
         self.rules = make_rules(self.variant)
+        if number_tables.can_be_numbered(self.layout):
+            number_tables.fill_numbers(self.layout, self.rules.tables)
+            self.rules = self.rules._replace(hands=len(self.layout.kinds.hand))
         self.weights = make_weights(self.layout)
         self.occurrences = self.variant.occurrences
         self.start: Shogi = self.parse(self.variant.start)
@@ -77,6 +81,12 @@ class ShogiGame(Game):
         """The move as `▲3四歩`; `last` is the move before, for 同."""
         target = None if last is None else notation.target_of(last)
         return notation.japanese(self.layout, state, move, self.legal_moves(state), target)
+
+    def table_classes(self) -> Sequence[TableClass]:
+        """All positions where they can be numbered."""
+        if self.rules.hands == NOT_NUMBERED:
+            return ()
+        return number_tables.table_classes(self.layout, self.rules.tables)
 
     def scene(self, state: State) -> drawing.Scene:
         """What stands on the board and lies beside it."""
@@ -178,6 +188,11 @@ class AnpanmanGame(ShogiGame):
         if choice.options["setup"] == "mirrored":
             variant = variant._replace(start=variants.MIRRORED_ANPANMAN)
         return variant
+
+    def table_starts(self) -> Iterable[tuple[str, State]]:
+        """Both setups have the same rules, so the same table."""
+        starts = {"rotated": variants.ANPANMAN.start, "mirrored": variants.MIRRORED_ANPANMAN}
+        return [(f"setup={setup}", self.parse(text)) for setup, text in starts.items()]
 
 
 MINISHOGI = Family(

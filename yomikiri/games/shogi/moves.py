@@ -13,6 +13,7 @@ from yomikiri.games.shogi.rules import (
     PROMOTES,
     SOURCE,
     ShogiRules,
+    cells_of_kind,
     is_try,
     kind_at,
     play,
@@ -210,13 +211,3 @@ def drop_targets(rules, state, hand, free):
                 targets ^= bit(cell)
             checking &= checking - 1
     return targets
-
-
-@kernel
-def cells_of_kind(state, kind):
-    """The cells on which pieces of a kind stand, whoever owns them; other cells for kind 0."""
-    planes = (state.plane0, state.plane1, state.plane2, state.plane3)
-    found = -1
-    for number in range(4):
-        found &= planes[number] if kind >> number & 1 != 0 else ~planes[number]
-    return found

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from yomikiri.bits import bit, extract, highest, lowest, reverse, shift_down
 from yomikiri.errors import InputError
 from yomikiri.games.shogi.tables import (
+    COLUMNS,
     FAR,
     FIRST_SLIDER,
     HAND_DIGIT,
@@ -38,6 +39,7 @@ DIGIT = (1 << HAND_DIGIT) - 1
 SOURCE, PROMOTES = 6, 12
 CELL = (1 << SOURCE) - 1
 DROP = 40
+NOT_NUMBERED = -1
 
 
 class ShogiRules(NamedTuple):
@@ -54,6 +56,9 @@ class ShogiRules(NamedTuple):
     planes: int  # that are used
     pieces: int  # on the board at most
     in_hand: int  # the bits that a hand may use
+    hands: (
+        int  # positions have numbers: the kinds in hand, 0 if there are none; -1 if they have not
+    )
     tables: Words
 
 
@@ -90,6 +95,7 @@ def make_rules(variant: Variant) -> ShogiRules:
         planes=4 if len(layout.kinds.signs) > FIRST_SLIDER else 3,
         pieces=sum(pieces.values()),
         in_hand=in_hand,
+        hands=NOT_NUMBERED,
         tables=layout.tables(),
     )
     check_size(rules, layout, max(counts, default=0))
@@ -265,6 +271,22 @@ def mirror_move(rules: ShogiRules, move, number):
 
 
 @kernel
+def turned(rules, state):
+    """The same position with the board turned by half a turn and the sides exchanged."""
+    down = 64 - rules.size
+    return Shogi(
+        shift_down(reverse(state.own), down),
+        shift_down(reverse(state.other), down),
+        shift_down(reverse(state.plane0), down),
+        shift_down(reverse(state.plane1), down),
+        shift_down(reverse(state.plane2), down),
+        shift_down(reverse(state.plane3), down),
+        state.hands,
+        1 - state.turn,
+    )
+
+
+@kernel
 def opposite(rules, cell):
     """The cell on the same rank, counted from the other end."""
     return cell + rules.width - 1 - 2 * (cell % rules.width)
@@ -273,12 +295,11 @@ def opposite(rules, cell):
 @kernel
 def mirrored(rules, cells):
     """A set of cells with left and right exchanged."""
-    # Turned by half a turn, and the ranks put back one by one.
-    turned = shift_down(reverse(cells), 64 - rules.size)
-    rank = (1 << rules.width) - 1
     found = 0
-    for at in range(0, rules.size, rules.width):
-        found |= (turned >> at & rank) << rules.size - rules.width - at
+    for file in range(rules.width):
+        column = cells & rules.tables[COLUMNS + file]
+        by = rules.width - 1 - 2 * file
+        found |= column << by if by >= 0 else column >> -by
     return found
 
 
@@ -294,6 +315,17 @@ def kind_at(state, cell):
         | (state.plane2 >> cell & 1) << 2
         | (state.plane3 >> cell & 1) << 3
     )
+
+
+@kernel
+def cells_of_kind(state, kind):
+    """The cells on which pieces of a kind stand, whoever owns them."""
+    # A plane stays as it is where the kind has its bit, and is inverted where it has not.
+    found = state.plane0 ^ (kind & 1) - 1
+    found &= state.plane1 ^ (kind >> 1 & 1) - 1
+    found &= state.plane2 ^ (kind >> 2 & 1) - 1
+    found &= state.plane3 ^ (kind >> 3 & 1) - 1
+    return found & (state.own | state.other)
 
 
 @kernel

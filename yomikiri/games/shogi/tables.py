@@ -23,6 +23,7 @@ ROW = 64  # places for one number a cell
 NONE = -1
 ROYAL = 10_000  # the value of what must not be lost
 MOST_MOVES = 256
+MORE = 1024  # places for the tables of numbers
 
 # Where each table begins.  A side is 0 for the first player, 1 for the second.
 STEPS = 0  # [2, KINDS, ROW] cells that a piece steps to
@@ -43,7 +44,8 @@ FILES = DROPS + 2 * HAND_KINDS  # [HAND_KINDS] 1: only one a file
 MATES = FILES + HAND_KINDS  # [HAND_KINDS] 1: not to give mate
 VALUES = MATES + HAND_KINDS  # [KINDS] roughly, to put moves in order
 MATERIAL = VALUES + KINDS  # [KINDS] the same as the variant counts it
-TABLES = MATERIAL + KINDS
+NUMBERS = MATERIAL + KINDS  # from here on those of numbering.py
+TABLES = NUMBERS + MORE
 
 LINE = 40  # the bit from which BETWEEN holds a direction
 
