@@ -10,6 +10,7 @@ from tests.conftest import COMPILER_OFF
 from yomikiri.errors import InputError
 from yomikiri.games import load
 from yomikiri.games.game import Game, State
+from yomikiri.players import make_player
 from yomikiri.rules import CHECK, mark
 from yomikiri.search.mate import MOST_PLIES, find_mate
 from yomikiri.search.team import Limit
@@ -119,6 +120,14 @@ def test_solve_answers_the_goal_mate():
     none = solved(game, goal="mate", position="4k/5/5/5/K2S1 b - 1")
     assert (none.value, none.winner, none.exact, none.distance) == (None, None, True, None)
     assert "no mate" in str(none)
+
+
+def test_a_player_that_looks_one_ply_ahead_sees_a_mate_in_five():
+    game = load("minishogi")
+    state = game.parse("2r1k/2bs1/1+s1G1/PR3/3KP b Bg 1")
+    choice = make_player("alphabeta:depth=1", game).choose(state)
+    assert (choice.value, choice.exact, len(choice.line)) == (1, True, 5)
+    assert game.move_name(state, choice.move) == "4d1d"
 
 
 def test_games_without_checks_are_refused():

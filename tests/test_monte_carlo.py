@@ -207,7 +207,8 @@ def test_a_result_known_from_the_history_is_not_simulated():
     rules = make_toy(TRACK, twice=0, endless=1, chance=0)
     moves = moves_of(rules, Toy(1, 1))
     game = ToyGame(rules)
-    assert fixed_results(game, Toy(1, 1), moves, [START]) == {0: 0}
+    assert fixed_results(game, Toy(1, 1), moves, [START]) == {}
+    assert fixed_results(game, Toy(1, 1), moves, [START, Toy(1, 1), START]) == {0: 0}
     for result, tally in ((1, Tally(9, 0, 0)), (0, Tally(0, 9, 0)), (-2, Tally(0, 0, 9))):
         found = search(rules, Toy(1, 1), moves, Numbers(0, 0, 0, 9), seed=1, fixed={0: result})
         assert next(trial.final for trial in found.trials if trial.move == 0) == tally

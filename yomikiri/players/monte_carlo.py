@@ -3,6 +3,7 @@
 from yomikiri.games.game import Game, State
 from yomikiri.players.choosing import repetition_value
 from yomikiri.players.player import Choice, Player
+from yomikiri.rules import key
 from yomikiri.search import mcts, monte_carlo
 from yomikiri.search.monte_carlo import Numbers
 from yomikiri.search.tree import Style
@@ -18,17 +19,19 @@ def as_estimate(rate: float) -> int:
 def fixed_results(
     game: Game, state: State, moves: list[int], before: list[State]
 ) -> dict[int, int]:
-    """The moves that bring back a position of the game so far, and what that is worth.
+    """The moves that end the game because a position has come too often, and their results.
 
-    As the mover sees it; random games know nothing of what came before them.
+    As the mover sees them; random games know nothing of what came before.
     """
     if not game.may_repeat:
         return {}
     found = {}
+    path = [*before, state]
+    places = [key(game.rules, earlier) for earlier in path]
     for move in moves:
         child = game.play(state, move)
-        result = repetition_value(game, [*before, state], child)
-        if result is not None:
+        if 1 + places.count(key(game.rules, child)) >= game.occurrences:
+            result = repetition_value(game, path, child) or 0
             found[move] = result if game.mover(child) == game.mover(state) else -result
     return found
 

@@ -8,6 +8,7 @@ from yomikiri.games.game import Game, State
 from yomikiri.players.choosing import MOST_DEPTH, NODES_A_SECOND, Found, look_ahead, read_out
 from yomikiri.players.player import Choice, Player
 from yomikiri.rules import UNLIMITED, remaining
+from yomikiri.search.mate import find_mate, has_checks
 from yomikiri.search.team import Limit
 from yomikiri.tables.table import Table, find_table, rank
 
@@ -16,6 +17,9 @@ GROWTH = 2.2
 PERFECT_REMAINING = 40  # beyond this a read-out is not even tried
 PERFECT_NODES = 150_000_000
 PERFECT_MEGABYTES = 512.0
+MATE_SHARE = 10  # a mate may cost one part in so many of the limit,
+MATE_NODES = 1000  # or so many nodes where the limit is a depth
+MATE_PLIES = 31
 TIE_DEPTH = 6  # plies that `perfect` looks ahead to choose between moves of the same value
 
 
@@ -57,7 +61,23 @@ class AlphaBetaPlayer(Player):
             return self.depth or 0
         return int(math.log(max(nodes, 2)) / math.log(GROWTH))
 
+    def mate(self, state: State) -> Choice | None:
+        """The shortest win by checks alone, if a small part of the limit is enough to find it."""
+        rules = self.game.rules
+        if not has_checks(rules):
+            return None
+        seconds, nodes = self.limit
+        if nodes is not None or seconds is None:
+            nodes = max(1, (nodes or MATE_NODES * MATE_SHARE) // MATE_SHARE)
+        limit = Limit(seconds and seconds / MATE_SHARE, nodes)
+        found = find_mate(rules, state, limit=limit, plies=MATE_PLIES, megabytes=1)
+        if not found.line:
+            return None
+        return Choice(found.line[0], 1, True, found.nodes, tuple(found.line))
+
     def think(self, state: State, moves: list[int], before: list[State]) -> Choice:
+        if (mate := self.mate(state)) is not None:
+            return mate
         self.chance(state, before).shuffle(moves)  # so that ties are broken at random
         limit, spent = self.limit, 0
         if remaining(self.game.rules, state) <= self.endgame and not self.game.has_chance:
