@@ -2,19 +2,22 @@
 
 import hashlib
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
 from typing import ClassVar
 
 from yomikiri import rules as contract
 from yomikiri.errors import IllegalMove, NotationError, UnknownGame
-from yomikiri.games.ending import evaluation, numbering  # noqa: F401  they answer questions
+from yomikiri.games.ending import evaluation, numbering, page  # noqa: F401  they answer questions
 from yomikiri.games.ending.drawing import Scene, picture, text_board
-from yomikiri.games.ending.fen import BLACK, COLOURS, WHITE, Board, read_fen, write_fen
+from yomikiri.games.ending.fen import BLACK, COLOURS, WHITE, Board, read_fen, square_name, write_fen
 from yomikiri.games.ending.layout import make_layout
 from yomikiri.games.ending.material import Material, all_materials, arrange, read_material
 from yomikiri.games.ending.moves import Move, find, read_number, san
 from yomikiri.games.ending.rules import MAN, TO, Ending, EndingRules
 from yomikiri.games.family import Family, Switch
 from yomikiri.games.game import Choice, Fact, Game, State, TableClass, quoted
+from yomikiri.games.scene import Piece, Touches
+from yomikiri.games.scene import Scene as PageScene
 from yomikiri.jit import DISABLED
 from yomikiri.rules import CHECK, LOSS
 
@@ -203,6 +206,28 @@ class EndingGame(Game):
                 numbers={(move >> TO & 63) ^ flip: n for move, n in (numbers or {}).items()},
             )
         )
+
+    # What a page draws by.
+
+    @cached_property
+    def page_scene(self) -> PageScene:
+        """The board and its men."""
+        return page.make_scene()
+
+    def pieces_on(self, state: State) -> list[Piece]:
+        """The men."""
+        return page.pieces(self.board(state).men)
+
+    def touches(self, state: State, move: int) -> Touches:
+        """From square to square."""
+        return page.touches(self.seen(state, move))
+
+    def alarms(self, state: State) -> list[str]:
+        """The king in check."""
+        if not contract.mark(self.rules, state) & CHECK:
+            return []
+        board = self.board(state)
+        return [square_name(at) for at, man in board.men.items() if man == "Kk"[board.turn]]
 
     # Tables.
 

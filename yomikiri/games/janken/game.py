@@ -12,6 +12,7 @@ import numpy as np
 from yomikiri.errors import IllegalMove, InputError, NotationError, UnknownGame
 from yomikiri.games.family import Family, Switch
 from yomikiri.games.game import Choice, Game, State, TableClass, quoted
+from yomikiri.games.janken import page
 from yomikiri.games.janken.dice import CELLS, GOAL, LIES, Words, area, beaten
 from yomikiri.games.janken.drawing import Hint, Scene, picture_board, text_board
 from yomikiri.games.janken.evaluation import WEIGHT_NAMES, WEIGHT_SETS, greatest_estimate
@@ -23,6 +24,7 @@ from yomikiri.games.janken.notation import (
     in_order,
     layout_of,
     make_state,
+    place_name,
     place_of,
     read_layout,
     read_start,
@@ -44,6 +46,8 @@ from yomikiri.games.janken.state import (
     make_tables,
 )
 from yomikiri.games.janken.symmetry import number_of_maps
+from yomikiri.games.scene import Piece, Touches
+from yomikiri.games.scene import Scene as PageScene
 from yomikiri.jit import DISABLED
 
 KINDS = {"single": SINGLE, "simple": SIMPLE, "full": FULL}
@@ -323,6 +327,25 @@ class JankenGame(Game):
         way = None if last is None else self.way(turn, last)
         title = f"{self.titles['en']} {self.show(state)}"
         return picture_board(title, self.scene(state), hints, way)
+
+    # What a page draws by.
+
+    @cached_property
+    def page_scene(self) -> PageScene:
+        """The board and the dice in all their lies."""
+        return page.make_scene(self.scene(self.start)._replace(sides=({}, {}), numbers={}))
+
+    def pieces_on(self, state: State) -> list[Piece]:
+        """The dice."""
+        return page.pieces(layout_of(state).sides)
+
+    def touches(self, state: State, move: int) -> Touches:
+        """From cell to cell; a die may also slide, and a turn may end."""
+        way = self.way(state.turn, move)
+        if way is None:
+            return Touches((page.STAYS if move == STAY else self.move_name(state, move),), "")
+        source, target = map(place_name, way)
+        return Touches((source, target, *([page.SLIDES] if move >= SLIDE else [])), target)
 
     # Tables.
 

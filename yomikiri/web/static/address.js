@@ -7,7 +7,7 @@ export function readAddress() {
     game: words.get("game"),
     position: words.get("position") ?? "",
     moves: words.get("moves") ?? "",
-    players: (words.get("players") ?? "human,human").split("|"),
+    players: (words.get("players") ?? "human|human").split("|"),
     id: words.get("id"),
   };
 }

@@ -101,7 +101,7 @@ document.addEventListener("keydown", (event) => {
   else if (table?.key(event.key)) event.preventDefault();
 });
 window.addEventListener("hashchange", route);
-window.addEventListener("unhandledrejection", (event) => { event.preventDefault(); notice(t("failed", { error: event.reason?.message ?? event.reason })); });
+window.addEventListener("unhandledrejection", (event) => { notice(t("failed", { error: event.reason?.message ?? event.reason })); });
 
 speak(firstLanguage());
 try {

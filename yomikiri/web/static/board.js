@@ -99,7 +99,9 @@ export class Board {
       if (last && piece.place === last.at && from && this.scene.places[from]) {
         const [x, y] = this.scene.places[from];
         const [toX, toY] = this.scene.places[last.at];
-        move(body, [{ transform: `translate(${x - toX}px, ${y - toY}px)` }, { transform: "none" }]);
+        const source = oldElements.get(from);
+        if (source && source.dataset.look !== piece.look) this.roll(source, body, toX - x, toY - y);
+        else move(body, [{ transform: `translate(${x - toX}px, ${y - toY}px)` }, { transform: "none" }]);
       } else if (was) {
         this.turn(oldElements.get(piece.place), body, origin, piece.place);
         oldElements.delete(piece.place);
@@ -121,6 +123,23 @@ export class Board {
       shrink.onfinish = () => old.remove();
     }
     move(body, [{ transform: "scaleX(0)" }, { transform: "none" }], { duration: TIME / 2, delay: delay + TIME / 2, fill: "backwards" });
+  }
+
+  /** A cube rolls over its edge, seen from above: the old top narrows ahead, the new one comes up behind. */
+  roll(old, body, dx, dy) {
+    const size = Math.hypot(dx, dy), side = Math.abs(dx) > Math.abs(dy) ? "X" : "Y";
+    const shift = (along) => `translate(${(along * dx) / size}px, ${(along * dy) / size}px)`;
+    const leaving = [], coming = [];
+    for (let step = 0; step <= 6; step += 1) {
+      const angle = (Math.PI / 2) * (step / 6), sin = Math.sin(angle), cos = Math.cos(angle);
+      leaving.push({ transform: `${shift(size * (0.5 + sin - cos / 2))} scale${side}(${Math.max(cos, 0.001)})` });
+      coming.push({ transform: `${shift(size * (sin / 2 - cos - 0.5))} scale${side}(${Math.max(sin, 0.001)})` });
+    }
+    const ghost = old.cloneNode(true);
+    ghost.classList.remove("fading", "held");
+    this.layers.pieces.append(ghost);
+    move(ghost.firstChild, leaving, { easing: "ease-in-out" }).onfinish = () => ghost.remove();
+    move(body, coming, { easing: "ease-in-out" });
   }
 
   vanish(element, animate) {
@@ -153,7 +172,7 @@ export class Board {
 
   circleAt(place, r, kind) {
     const [cx, cy] = this.scene.places[place];
-    return s("circle", { cx, cy, r, class: kind });
+    return s("circle", { cx, cy, r, class: kind, "data-at": place });
   }
 
   /** Values on moves: `{move: {text, kind, exact, best}}`, or null. */
@@ -172,7 +191,7 @@ export class Board {
 
   badge(place, { text, kind, exact, best }) {
     const [x, y] = this.scene.places[place];
-    const width = Math.max(30, 9 * text.length + 12);
+    const width = Math.max(28, 8 * text.length + 9);
     const round = kind === "draw" && exact;
     const face = { class: "face", x: -width / 2, y: -13, width, height: 26, rx: round ? 13 : 5 };
     const group = s("g", { class: `badge ${kind} ${exact ? "exact" : "estimate"} ${best ? "best" : ""}`, transform: `translate(${x} ${y})` });
@@ -218,7 +237,7 @@ export class Board {
     const depth = this.path.length;
     const buttons = [];
     const whole = moves.find((move) => move.path.length === depth);
-    if (whole && depth) buttons.push(this.button(t("plain"), () => this.play(whole)));
+    if (whole && depth) buttons.push(this.button(this.scene.choices[""] ? inLanguage(this.scene.choices[""]) : t("plain"), () => this.play(whole)));
     for (const word of new Set(moves.map((move) => move.path[depth])))
       if (word !== undefined && !this.zones.has(word)) {
         const names = this.scene.choices[word];

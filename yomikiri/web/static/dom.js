@@ -19,6 +19,9 @@ export const h = (tag, attributes, ...children) => fill(document.createElement(t
 /** An SVG element. */
 export const s = (tag, attributes, ...children) => fill(document.createElementNS(SVG, tag), attributes, children);
 
+/** Put these children, without those that are missing, instead of what was there. */
+export const put = (element, ...children) => element.replaceChildren(...children.filter(Boolean));
+
 /** The shapes of SVG text that our own server drew. */
 export function parseShapes(markup) {
   const text = `<svg xmlns="${SVG}">${markup}</svg>`;

@@ -18,7 +18,7 @@ export function startScreen(app, { begin, open }) {
 function card(app, family, begin) {
   const sample = h("div", { class: "sample" });
   drawSample(app, family, sample);
-  const known = family.known.find((fact) => fact.holds !== false);
+  const known = family.known.find((fact) => fact.holds);
   const play = h("button", { class: "play", type: "button", "data-family": family.name, onclick: () => begin({ game: family.name, players: FRIENDLY }) },
     sample,
     h("span", { class: "title" }, name(family.titles), h("span", null, otherName(family.titles))),

@@ -1,7 +1,7 @@
 // Finding out: values on the moves, the value history, solving, and the proof behind "why?".
 
 import { Job, post } from "./api.js";
-import { h, notice } from "./dom.js";
+import { h, notice, put } from "./dom.js";
 import { historyGraph } from "./graph.js";
 import { boardValues, valueMark } from "./values.js";
 import { big, signed, t } from "./words.js";
@@ -74,7 +74,7 @@ export class Study {
   async analyse() {
     const { view } = this.table;
     const isSame = () => this.isOn && this.table.view === view && !this.table.isLeft;
-    this.values.replaceChildren(h("h2", null, t("analysis")), h("p", { class: "faint small" }, t("reading")));
+    put(this.values, h("h2", null, t("analysis")), h("p", { class: "faint small" }, t("reading")));
     const job = this.job("/analyses", { ...this.spot(), seconds: SECONDS }, ({ progress }) => { if (isSame() && progress) this.showValues(progress); });
     job.isView = true;
     try {
@@ -85,7 +85,7 @@ export class Study {
       this.drawHistory();
       await this.fillHistory(isSame);
     } catch (error) {
-      if (isSame()) this.values.replaceChildren(h("h2", null, t("analysis")), h("p", { class: "small" }, error.message));
+      if (isSame()) put(this.values, h("h2", null, t("analysis")), h("p", { class: "small" }, error.message));
     }
   }
 
@@ -96,7 +96,7 @@ export class Study {
       h("button", { type: "button", "data-move": entry.move, onclick: () => this.lookAlong(entry.line, 1) }, entry.move),
       valueMark(entry, scene.has_score),
       h("span", { class: "line", title: entry.line.join(" ") }, entry.line.slice(1).join(" "))));
-    this.values.replaceChildren(h("h2", null, t("analysis")),
+    put(this.values, h("h2", null, t("analysis")),
       h("p", { class: "small faint" }, `${t("value_of", { who })} · ${big(analysis.nodes)}`),
       h("ul", { class: "values" }, items), h("p", { class: "faint small" }, t("legend")));
     if (!this.isLooking) board.setValues(analysis.moves.length ? boardValues(analysis, scene.has_score) : null);
@@ -178,7 +178,7 @@ export class Study {
   openSolve() {
     const start = (goal) => () => this.solve(goal);
     this.solving.hidden = !this.solving.hidden;
-    this.solving.replaceChildren(h("h2", null, t("solve")), h("div", { class: "row" },
+    put(this.solving, h("h2", null, t("solve")), h("div", { class: "row" },
       h("button", { type: "button", class: "first-choice", "data-goal": "score", onclick: start("score") }, t("solve_start")),
       this.table.scene.has_score && h("button", { type: "button", "data-goal": "win", onclick: start("win") }, t("solve_win"))));
   }
@@ -193,20 +193,20 @@ export class Study {
       const speed = big(Math.round(nodes / Math.max(seconds, 0.1)));
       text.textContent = `${t("reading_speed", { speed })}; ${t("bounds", { who, lower: signed(lower), upper: signed(upper) })}`;
     });
-    this.solving.replaceChildren(h("h2", null, t("solve")), h("div", { class: "meter" }, bar), text,
+    put(this.solving, h("h2", null, t("solve")), h("div", { class: "meter" }, bar), text,
       h("button", { type: "button", "data-tool": "stop", onclick: () => job.stop() }, t("stop")));
     try {
       const { result } = await job.done;
       if (result) this.showSolved(result, who);
       else this.openSolve();
-    } catch (error) { this.solving.replaceChildren(h("h2", null, t("solve")), h("p", null, error.message)); }
+    } catch (error) { put(this.solving, h("h2", null, t("solve")), h("p", null, error.message)); }
   }
 
   showSolved(answer, who) {
     const count = answer.final ? ` ${answer.final.first}–${answer.final.second}` : "";
     const result = answer.winner === "draw" ? t("over_draw", { count }) : t("over_win", { who: this.table.who(answer.winner === "first" ? 0 : 1), count });
     const blanks = { result, who, nodes: big(answer.nodes), seconds: answer.seconds.toFixed(1), lower: signed(answer.lower ?? 0), upper: signed(answer.upper ?? 0) };
-    this.solving.replaceChildren(h("h2", null, t("solve")),
+    put(this.solving, h("h2", null, t("solve")),
       h("p", { "data-solved": answer.exact ? "yes" : "no" }, t(answer.exact ? "solved" : "unsolved", blanks)),
       answer.best_moves.length ? h("p", { class: "small" }, t("best_moves", { moves: answer.best_moves.join(" ") })) : null,
       answer.line.length ? h("button", { type: "button", onclick: () => this.lookAlong(answer.line, 1) }, `${t("best_line")} ▶`) : null);
@@ -216,7 +216,7 @@ export class Study {
 
   async why(stack = []) {
     this.proof.hidden = false;
-    this.proof.replaceChildren(h("h2", null, t("why")), h("p", { class: "small faint" }, t("reading")));
+    put(this.proof, h("h2", null, t("why")), h("p", { class: "small faint" }, t("reading")));
     const analyse = async (moves) => (await this.job("/analyses", { ...this.spot(moves), seconds: WHY_SECONDS }).done).result;
     try {
       const here = await analyse(stack);
@@ -235,7 +235,7 @@ export class Study {
   showProof(stack, text, items) {
     const list = items.map(([moves, entry]) => h("li", null,
       h("button", { type: "button", "data-proof": moves.at(-1), onclick: () => this.why(moves) }, moves.at(-1)), " ", valueMark(entry, this.table.scene.has_score)));
-    this.proof.replaceChildren(h("h2", null, t("why")),
+    put(this.proof, h("h2", null, t("why")),
       stack.length ? h("p", { class: "small faint" }, stack.join(" ")) : null,
       h("p", null, text), h("ul", { class: "proof" }, list),
       stack.length ? h("button", { type: "button", onclick: () => this.why(stack.slice(0, stack.length > 1 ? -2 : -1)) }, t("step_back")) : null);

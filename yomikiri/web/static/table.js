@@ -119,8 +119,9 @@ export class Table {
   }
 
   swatch(side) {
-    const looks = Object.values(this.scene.looks);
-    const shapes = looks.length === 2 ? parseShapes(looks[side].markup) : [s("circle", { r: 18, fill: side ? "#fcf8ef" : "#24201d", stroke: "#7a6a57" })];
+    const looks = Object.keys(this.scene.looks);
+    const look = looks.length === 2 ? looks[side] : this.position.pieces.find((piece) => piece.side === side)?.look;
+    const shapes = look ? parseShapes(this.scene.looks[look].markup) : [s("circle", { r: 18, fill: side ? "#fcf8ef" : "#24201d", stroke: "#7a6a57" })];
     return s("svg", { class: "swatch", viewBox: "-23 -23 46 46", "aria-hidden": "true" }, shapes);
   }
 
@@ -133,6 +134,8 @@ export class Table {
     else if (this.job) this.parts.status.replaceChildren(t("thinking", { who }));
     else if (this.isPersonsTurn) this.parts.status.replaceChildren(t(this.view.players.filter((player) => player === HUMAN).length === 1 ? "your_turn" : "to_move", { who }));
     else this.parts.status.replaceChildren(t("to_move", { who }), " ", h("button", { type: "button", "data-tool": "go_on", onclick: () => this.goOn() }, t("go_on", { who })));
+    this.element.dataset.turn = end ? "over" : this.isPersonsTurn ? "person" : "player";
+    this.element.dataset.ply = this.view.line.length;
     this.tool("undo").disabled = this.view.node === 0;
     this.tool("redo").disabled = !this.view.tree.some((node) => node.parent === this.view.node);
     this.tool("hint").disabled = this.tool("resign").disabled = Boolean(end);

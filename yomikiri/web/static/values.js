@@ -5,7 +5,8 @@ import { language, signed, t } from "./words.js";
 
 export const kindOf = (value) => (value > 0 ? "win" : value < 0 ? "loss" : "draw");
 
-const round = (value) => Number(value.toFixed(1));
+// An estimate is no more exact than this.
+const round = (value) => (Math.abs(value) >= 5 ? Math.round(value) : Number(value.toFixed(1)));
 
 /** A few letters for a mark on the board. */
 export function shortValue({ value, exact, distance }, hasScore) {

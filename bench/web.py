@@ -1,0 +1,91 @@
+"""`python -m bench.web`: 200 open games, each making a move a second for 30 seconds.
+
+A client in this process, the server in another.  Only moves without thinking are timed.
+"""
+
+import argparse
+import asyncio
+import os
+import re
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+import httpx
+
+ROOT = Path(__file__).parent.parent
+GAMES = ("othello", "nip:8x8", "connect4", "tictactoe")
+MEDIAN_GOAL, SLOWEST_GOAL = 0.050, 0.500  # seconds: the median, and 99 of 100
+
+
+async def play(client: httpx.AsyncClient, number: int, until: float) -> tuple[list[float], int]:
+    """One game, begun again when it is over: the times of its moves, and how many failed."""
+    times: list[float] = []
+    failed = 0
+    form = {"game": GAMES[number % len(GAMES)], "players": ["human", "human"]}
+    view = (await client.post("/games", json=form)).json()
+    await asyncio.sleep(number / 200)
+    while time.monotonic() < until:
+        began = time.monotonic()
+        moves = view["position"]["moves"]
+        if not moves:
+            view = (await client.post("/games", json=form)).json()
+            continue
+        move = moves[(number + len(times)) % len(moves)]["move"]
+        answer = await client.post(f"/games/{view['id']}/moves", json={"move": move})
+        times.append(time.monotonic() - began)
+        if answer.status_code == 200:
+            view = answer.json()
+        else:
+            failed += 1
+        await asyncio.sleep(max(0.0, began + 1 - time.monotonic()))
+    return times, failed
+
+
+async def measure(address: str, games: int, seconds: float) -> tuple[list[float], int]:
+    """All games at once."""
+    limits = httpx.Limits(max_connections=games, max_keepalive_connections=games)
+    async with httpx.AsyncClient(base_url=address + "api/v1", limits=limits, timeout=30) as client:
+        for game in GAMES:  # the rules are compiled, or loaded, before the clock starts
+            await client.post("/games", json={"game": game})
+        until = time.monotonic() + seconds
+        done = await asyncio.gather(*(play(client, number, until) for number in range(games)))
+    return [t for times, _ in done for t in times], sum(failed for _, failed in done)
+
+
+def main(words: list[str] | None = None) -> int:
+    """Start a server, measure, and say whether the goals are met."""
+    parser = argparse.ArgumentParser("python -m bench.web", description=__doc__)
+    parser.add_argument("--games", type=int, default=200)
+    parser.add_argument("--seconds", type=float, default=30.0)
+    asked = parser.parse_args(words)
+    path = os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH", "")]))
+    with tempfile.TemporaryDirectory() as data:
+        command = [sys.executable, "-m", "yomikiri", "serve", "--port", "0", "--data", data]
+        process = subprocess.Popen(
+            command, stdout=subprocess.PIPE, text=True, env={**os.environ, "PYTHONPATH": path}
+        )
+        try:
+            assert process.stdout is not None
+            found = re.search(r"http://\S+/", process.stdout.readline())
+            assert found, "the server did not start"
+            times, failed = asyncio.run(measure(found[0], asked.games, asked.seconds))
+        finally:
+            process.terminate()
+            process.wait()
+    times.sort()
+    median, slow = statistics.median(times), times[int(0.99 * (len(times) - 1))]
+    is_met = failed == 0 and median < MEDIAN_GOAL and slow < SLOWEST_GOAL
+    print(
+        f"{asked.games} games, {len(times)} moves in {asked.seconds:g} s: median"
+        f" {1000 * median:.1f} ms, 99 % below {1000 * slow:.1f} ms, {failed} failed;"
+        f" goals 50 and 500 ms: {'met' if is_met else 'missed'}"
+    )
+    return 0 if is_met else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,167 @@
+"""The server as a process: it starts, tells what is wrong, and comes back when it was killed."""
+
+import json
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import urllib.request
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.web import API, client_of
+
+ROOT = Path(__file__).parent.parent
+
+
+def start(*words, **more):
+    """`yomikiri serve` as a process."""
+    path = os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH", "")]))
+    return subprocess.Popen(
+        [sys.executable, "-m", "yomikiri", "serve", *words],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "PYTHONPATH": path, "YOMIKIRI_QUIET": "1"},
+        **more,
+    )
+
+
+@contextmanager
+def server(data):
+    """A running server: the process and its address."""
+    process = start("--port", "0", "--data", str(data))
+    try:
+        line = process.stdout.readline()
+        address = re.search(r"http://\S+/", line)
+        assert address, line + process.stderr.read()
+        yield process, address[0]
+    finally:
+        process.kill()
+        process.wait()
+        process.stdout.close()
+        process.stderr.close()
+
+
+def ask(address, path, body=None):
+    """An answer of the API."""
+    request = urllib.request.Request(
+        address.rstrip("/") + API + path,
+        None if body is None else json.dumps(body).encode(),
+        {"content-type": "application/json"},
+    )
+    with urllib.request.urlopen(request, timeout=60) as answer:
+        return json.load(answer)
+
+
+def test_a_killed_server_comes_back_with_all_games(tmp_path):
+    views = []
+    with server(tmp_path) as (process, address):
+        for number in range(12):
+            game = ("tictactoe", "othello:4x4", "connect4:4x4")[number % 3]
+            view = ask(address, "/games", {"game": game, "players": ["human", "human"]})
+            for _ in range(number % 5):
+                move = view["position"]["moves"][0]["move"]
+                view = ask(address, f"/games/{view['id']}/moves", {"move": move})
+            views.append(view)
+        process.send_signal(signal.SIGKILL)
+        process.wait()
+    with server(tmp_path) as (process, address):
+        assert [ask(address, f"/games/{view['id']}") for view in views] == views
+        process.send_signal(signal.SIGINT)
+        assert process.wait(20) in (0, 130), "Ctrl-C ends it"
+
+
+def test_the_page_is_there(tmp_path):
+    with server(tmp_path) as (_, address):
+        assert address.startswith("http://127.0.0.1:")
+        with urllib.request.urlopen(address, timeout=10) as page:
+            text = page.read().decode()
+        for file in re.findall(r'"(/static/[^"]+)"', text):
+            with urllib.request.urlopen(address.rstrip("/") + file, timeout=10) as part:
+                assert part.read()
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["--port", "70000"], "expected a port"),
+        (["--port", "x"], "x"),
+        (["--host", "203.0.113.1"], "cannot listen at 203.0.113.1"),
+        (["--port", "0", "--data", "/dev/null/games"], "--data"),
+    ],
+)
+def test_a_server_that_cannot_start_says_why_in_one_line(words, told):
+    process = start(*words)
+    _, error = process.communicate(timeout=60)
+    assert process.returncode == 2 and told in error and error.count("\n") == 1, error
+
+
+def test_a_port_that_is_taken_is_told():
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        process = start("--port", str(other.getsockname()[1]))
+        _, error = process.communicate(timeout=60)
+    assert process.returncode == 2 and "choose another" in error
+
+
+def test_a_damaged_file_is_told(tmp_path):
+    (tmp_path / "games.sqlite3").write_text("this is no database, and long enough to see" * 50)
+    process = start("--port", "0", "--data", str(tmp_path))
+    _, error = process.communicate(timeout=60)
+    assert process.returncode == 2 and "cannot keep games" in error and error.count("\n") == 1
+
+
+# Anything at all is answered, and never by a crash.
+
+WORDS = st.sampled_from(
+    ["tictactoe", "nip:4x4", "human", "b2", "", "x" * 5000, "\x00", "../x", "読"]
+)
+JSON = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers(-5, 10**12)
+    | st.floats(allow_nan=False, allow_infinity=False)
+    | WORDS,
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(WORDS, inner, max_size=3),
+    max_leaves=6,
+)
+FIELDS = st.sampled_from(
+    ["game", "players", "position", "moves", "seed", "move", "node", "side", "text", "document"]
+)
+BODIES = st.dictionaries(FIELDS, JSON | WORDS, max_size=5)
+
+
+@pytest.fixture(scope="module")
+def fuzzed(tmp_path_factory):
+    with client_of(tmp_path_factory.mktemp("fuzz")) as client:
+        view = client.post(f"{API}/games", json={"game": "tictactoe"}).json()
+        routes = [
+            (method.upper(), path)
+            for path, methods in client.get(f"{API}/openapi.json").json()["paths"].items()
+            for method in methods
+            if not path.endswith(("/solves", "/analyses", "/hints", "/think", "/events"))
+        ]
+        assert len(routes) >= 20
+        yield client, view["id"], routes
+
+
+@settings(max_examples=150)
+@given(data=st.data())
+def test_strange_requests_are_answered(fuzzed, data):
+    client, id, routes = fuzzed
+    method, path = data.draw(st.sampled_from(routes))
+    ids = st.sampled_from([id, "none", "%00", "..", "1"])
+    path = re.sub(r"\{\w+\}", lambda _: data.draw(ids), path)
+    body = None if method == "GET" else data.draw(BODIES | JSON)
+    answer = client.request(method, path, json=body)
+    assert answer.status_code < 500, (method, path, body, answer.text)
+    if answer.status_code >= 400:
+        assert "\n" not in answer.json()["error"]
