@@ -38,8 +38,13 @@ GAMES = {
     "tictactoe": ("level:2", ""),
     "ending:KQK": ("random", "7k/5Q2/6K1/8/8/8/8/8 w - - 0 1"),
     "janken:single,pieces=1": ("random", "51gcp/33gcp 1"),
+    "dobutsu": ("random", "1l1/1L1/3/3 b - 1"),
 }
-WINNING = {"ending:KQK": ("f7", "g7"), "janken:single,pieces=1": ("51", "61")}
+WINNING = {
+    "ending:KQK": ("f7", "g7"),
+    "janken:single,pieces=1": ("51", "61"),
+    "dobutsu": ("2b", "2a"),
+}
 ANALYSED = ("nip:4x4", "othello:4x4", "connect4:4x4", "tictactoe")
 
 
@@ -372,6 +377,8 @@ PICTURES = {
     "tictactoe": ("tictactoe", "b2 a1", True),
     "ending": ("ending:KPKP", "", False),
     "janken": ("janken", "", False),
+    "minishogi": ("minishogi", "", False),
+    "dobutsu": ("dobutsu", "2c2b 1a2b", False),
 }
 
 

@@ -1,18 +1,22 @@
 """The shogi family at the door: text, boards and pictures of every variant."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
 from typing import ClassVar
 
 from yomikiri.errors import IllegalMove, NotationError
 from yomikiri.games.family import Family, Switch
 from yomikiri.games.game import Choice, Fact, Game, State, TableClass, quoted
+from yomikiri.games.scene import Piece, Scene, Touches
 from yomikiri.games.shogi import drawing, notation, number_tables, sfen, variants
+from yomikiri.games.shogi import page as pages
 from yomikiri.games.shogi.evaluation import make_weights
 from yomikiri.games.shogi.moves import legal_moves  # rules are registered by importing them
 from yomikiri.games.shogi.rules import NOT_NUMBERED, Shogi, make_rules
 from yomikiri.games.shogi.tables import Layout
 from yomikiri.games.shogi.unplay import unplay
 from yomikiri.games.shogi.variant import Variant
+from yomikiri.rules import CHECK, mark
 
 __all__ = ["ANPANMAN", "DOBUTSU", "GOROGORO", "MINISHOGI", "ShogiGame", "legal_moves", "unplay"]
 
@@ -123,6 +127,29 @@ class ShogiGame(Game):
             numbers=by_target(numbers),
         )
         return drawing.picture(self.layout, scene)
+
+    # What a page draws by.
+
+    @cached_property
+    def page_scene(self) -> Scene:
+        """The board, the hands and the pieces."""
+        return pages.make_scene(self.layout)
+
+    def pieces_on(self, state: State) -> list[Piece]:
+        """What stands on the board and lies beside it."""
+        return pages.pieces(self.layout, self.scene(state))
+
+    def touches(self, state: State, move: int) -> Touches:
+        """From a cell or a hand to a cell."""
+        return pages.touches(self.layout, self.mover(state), move)
+
+    def alarms(self, state: State) -> list[str]:
+        """The royal piece in check."""
+        if not mark(self.rules, state) & CHECK:
+            return []
+        wanted = (self.mover(state), self.variant.royal)
+        men = self.scene(state).men
+        return [sfen.cell_name(self.layout, cell) for cell, man in men.items() if man == wanted]
 
 
 def by_target(numbers: Mapping[int, int] | None) -> dict[int, int]:

@@ -102,13 +102,16 @@ export class Board {
         const source = oldElements.get(from);
         if (source && source.dataset.look !== piece.look) this.roll(source, body, toX - x, toY - y);
         else move(body, [{ transform: `translate(${x - toX}px, ${y - toY}px)` }, { transform: "none" }]);
+      } else if (was && was.look === piece.look) {
+        if (origin && piece.number > was.number) this.fly(body, origin, piece.place);
       } else if (was) {
         this.turn(oldElements.get(piece.place), body, origin, piece.place);
         oldElements.delete(piece.place);
       } else if (last && piece.place === last.at && !this.scene.places[last.path[0]]) {
         const fall = this.scene.places[piece.place][1] - this.scene.box[1];
         move(body, [{ transform: `translate(0, ${-fall}px)` }, { transform: "none" }], { easing: "cubic-bezier(.5,0,.9,.6)" });
-      } else move(body, [{ opacity: 0, transform: "scale(.7)" }, { opacity: 1, transform: "none" }]);
+      } else if (origin && piece.place !== last.at) this.fly(body, origin, piece.place);
+      else move(body, [{ opacity: 0, transform: "scale(.7)" }, { opacity: 1, transform: "none" }]);
     }
     for (const [place, element] of oldElements) this.vanish(element, animate && place !== from);
   }
@@ -123,6 +126,12 @@ export class Board {
       shrink.onfinish = () => old.remove();
     }
     move(body, [{ transform: "scaleX(0)" }, { transform: "none" }], { duration: TIME / 2, delay: delay + TIME / 2, fill: "backwards" });
+  }
+
+  /** What was captured comes from where the move went. */
+  fly(body, [x, y], place) {
+    const [toX, toY] = this.scene.places[place];
+    move(body, [{ transform: `translate(${x - toX}px, ${y - toY}px)` }, { transform: "none" }]);
   }
 
   /** A cube rolls over its edge, seen from above: the old top narrows ahead, the new one comes up behind. */
@@ -261,7 +270,8 @@ export class Board {
       moves = again ? [] : this.position.moves.filter((move) => move.path[0] === name);
       if (moves.length) this.path = [name];
     }
-    if (moves.length === 1 && moves[0].path.length === this.path.length) this.play(moves[0]);
+    // Where there is only one choice it is not asked for.
+    if (moves.length === 1 && moves[0].path.slice(this.path.length).every((word) => !this.zones.has(word))) this.play(moves[0]);
     else this.refresh();
   }
 
@@ -325,7 +335,7 @@ export class Board {
     this.layers.ghosts.replaceChildren();
     if (!name || !this.isOpen) return;
     const moves = this.candidates().filter((move) => move.path[this.path.length] === name);
-    const whole = moves.find((move) => move.path.length === this.path.length + 1);
+    const whole = moves.find((move) => move.path.length === this.path.length + 1) ?? moves.find((move) => !this.zones.has(move.path[this.path.length + 1]));
     if (!whole) return;
     for (const [place, look] of whole.changes) {
       if (!this.scene.places[place]) continue;
