@@ -48,7 +48,7 @@ async def play(client: httpx.AsyncClient, number: int, until: float) -> tuple[li
 async def measure(address: str, games: int, seconds: float) -> tuple[list[float], int]:
     """All games at once."""
     limits = httpx.Limits(max_connections=games, max_keepalive_connections=games)
-    async with httpx.AsyncClient(base_url=address + "api/v1", limits=limits, timeout=30) as client:
+    async with httpx.AsyncClient(base_url=address + "api/v1", limits=limits, timeout=300) as client:
         for game in GAMES:  # the rules are compiled, or loaded, before the clock starts
             await client.post("/games", json={"game": game})
         until = time.monotonic() + seconds

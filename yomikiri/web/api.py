@@ -1,5 +1,6 @@
 """The server as an application: routes under /api/v1, the page, and how errors are told."""
 
+import logging
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -21,6 +22,7 @@ from yomikiri.web.security import Guard, complaint
 API = "/api/v1"
 STATIC = Path(__file__).parent / "static"
 LIMITS = Limits()
+LOG = logging.getLogger("yomikiri.web")
 
 
 def make_app(data: Path, *, hosts: Sequence[str] = (), limits: Limits = LIMITS) -> FastAPI:
@@ -96,7 +98,14 @@ async def refused(request: Request, error: Exception) -> JSONResponse:
     return complaint(error.status_code, error.detail, **dict(error.headers or {}))
 
 
+async def crashed(request: Request, error: Exception) -> JSONResponse:
+    """A mistake of ours."""
+    LOG.error("%s %s failed", request.method, request.url.path, exc_info=error)
+    return complaint(500, "something went wrong in the server; the game is safe")
+
+
 ERRORS: dict[type[Exception], Any] = {
+    Exception: crashed,
     InputError: bad_input,
     NotFound: not_found,
     Conflict: conflict,

@@ -34,7 +34,7 @@ def serve(host: str = HOST, port: int = PORT, data: Path | None = None) -> None:
     app = make_app(data or data_folder(), hosts=hosts)
     config = uvicorn.Config(
         app,
-        log_level="warning",
+        log_level="critical",  # what goes wrong in a request is logged by the application
         access_log=False,
         server_header=False,
         timeout_graceful_shutdown=CLOSE_SECONDS,
