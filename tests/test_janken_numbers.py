@@ -5,8 +5,10 @@ import random
 import numpy as np
 import pytest
 
+from tests.slow_janken import slow_janken
 from tests.test_janken import load, scattered
 from yomikiri.bits import mix, spread
+from yomikiri.errors import NotationError
 from yomikiri.jit import DISABLED, kernel
 from yomikiri.rules import (
     index,
@@ -18,6 +20,8 @@ from yomikiri.rules import (
     unindex,
     unplay,
 )
+from yomikiri.tables.build import build_table
+from yomikiri.tables.table import Table
 
 FULL_ONE = [
     f"janken:full,pieces=1,must={must},revisit={revisit},funbari={funbari},goal={goal},area={area}"
@@ -184,3 +188,76 @@ def test_a_number_is_a_position_only_if_play_can_go_on_or_is_stuck(spec):
             assert game.parse(game.show(state)) == state
             assert outcome(game.rules, state) in (-1, 1 << 20)
             assert tuple(index(game.rules, state)) == (0, number)
+
+
+def slow_values(spec, start):
+    """Every position that the twin can come to: won (1) or lost (-1) and in how many plies."""
+    slow = slow_janken(spec)
+
+    def text(twin):
+        return twin.show(slow.full_turn(twin.dice, twin.player))
+
+    children, movers, waiting = {}, {}, [slow.read(start)]
+    values: dict[str, tuple[int, int]] = {}
+    while waiting:
+        twin = waiting.pop()
+        name = text(twin)
+        if name in children:
+            continue
+        after = [slow.play(twin, move) for move in slow.moves(twin)]
+        children[name], movers[name] = [text(child) for child in after], twin.player
+        if not after:
+            values[name] = (slow.result(twin) or 0, 0)
+        waiting += after
+    parents: dict[str, list[str]] = {}
+    for name, after in children.items():
+        for child in after:
+            parents.setdefault(child, []).append(name)
+    level = list(values)
+    for plies in range(1, 10**6):
+        above = {parent for child in level for parent in parents.get(child, ())} - values.keys()
+        level = []
+        for name in above:
+            seen = [
+                values[child][0] * (1 if movers[child] == movers[name] else -1)
+                for child in children[name]
+                if child in values and values[child][1] < plies
+            ]
+            if 1 in seen:
+                values[name] = (1, plies)
+                level.append(name)
+            elif len(seen) == len(children[name]):
+                values[name] = (-1, plies)
+                level.append(name)
+        if not level:
+            return {name: values.get(name, (0, None)) for name in children}
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("start", ["16gcp/61gcp 1", "34gcp/43gcp 1"])
+def test_one_die_each_is_worth_what_the_twin_finds(start, tmp_path):
+    game = load("janken:single,pieces=1")
+    build_table(game, tmp_path, threads=1)
+    table = Table(game, tmp_path)
+    values = slow_values(game.spec, start)
+    assert len(values) > 5000
+    for name, (wdl, distance) in values.items():
+        assert tuple(table.probe(game.parse(name))) == (wdl, distance), name
+
+
+def test_any_text_is_a_position_or_refused_in_one_line():
+    chance = random.Random(1)
+    for spec in ("janken:single,pieces=2", "janken:full,pieces=2", "janken:full,dice=on"):
+        game = load(spec)
+        for _ in range(100 if DISABLED else 1000):
+            letters = list(game.show(scattered(game, chance)) + chance.choice(["", " 1 15<16"]))
+            for _ in range(chance.randint(1, 3)):
+                at = chance.randrange(len(letters))
+                letters[at : at + chance.randint(0, 2)] = chance.choice(",/ <123456gcpx")
+            try:
+                state = game.parse("".join(letters))
+            except NotationError as error:
+                assert "\n" not in str(error)
+            else:
+                assert game.parse(game.show(state)) == state
+                assert (game.outcome(state) is None) == bool(game.legal_moves(state))

@@ -104,7 +104,7 @@ def read_layout(text: str, example: str) -> Layout:
         raise NotationError(f"expected 1 or 2 as the player to move, got {quoted(words[1])}")
     sides: tuple[dict[Place, int], dict[Place, int]] = ({}, {})
     for side, part in zip(sides, words[0].split("/"), strict=True):
-        for word in filter(None, part.split(",")):
+        for word in part.split(",") if part else ():
             if not (match := re.fullmatch(r"([1-6][1-6])([gcp]{3})", word)):
                 raise NotationError(
                     f"expected a die as column, row and how it lies, such as 16gcp,"
