@@ -210,8 +210,8 @@ def slow_values(spec, start):
             values[name] = (slow.result(twin) or 0, 0)
         waiting += after
     parents: dict[str, list[str]] = {}
-    for name, after in children.items():
-        for child in after:
+    for name, targets in children.items():
+        for child in targets:
             parents.setdefault(child, []).append(name)
     level = list(values)
     for plies in range(1, 10**6):
