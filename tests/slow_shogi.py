@@ -83,7 +83,11 @@ ANPANMAN = Rules(
     pawn="",
     tries="now",
 )
+KNIGHTS = MINISHOGI._replace(
+    steps={**MINISHOGI.steps, "N": [(1, -2), (-1, -2)], "+N": GOLD},
+)
 RULES = {
+    "shogi-file:examples/knights.toml": KNIGHTS,
     "minishogi": MINISHOGI,
     "minishogi,repetition=draw": MINISHOGI,
     "dobutsu": DOBUTSU,

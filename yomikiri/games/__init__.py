@@ -15,7 +15,7 @@ from yomikiri.games.reversi import nip, othello
 from yomikiri.games.shogi import game as shogi
 
 STUDIED = (nip.FAMILY, othello.FAMILY, janken.FAMILY, ending.FAMILY)
-SHOGI = (shogi.MINISHOGI, shogi.DOBUTSU, shogi.GOROGORO, shogi.ANPANMAN)
+SHOGI = (shogi.MINISHOGI, shogi.DOBUTSU, shogi.GOROGORO, shogi.ANPANMAN, shogi.SHOGI_FILE)
 SMALL = (tictactoe.FAMILY, connect4.FAMILY)
 FAMILIES = {family.name: family for family in STUDIED + SHOGI + SMALL}
 

@@ -4,11 +4,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import ClassVar
 
-from yomikiri.errors import IllegalMove, NotationError
+from yomikiri.errors import IllegalMove, InputError, NotationError, UnknownGame
 from yomikiri.games.family import Family, Switch
 from yomikiri.games.game import Choice, Fact, Game, State, TableClass, quoted
 from yomikiri.games.scene import Piece, Scene, Touches
-from yomikiri.games.shogi import drawing, notation, number_tables, sfen, variants
+from yomikiri.games.shogi import drawing, file, notation, number_tables, sfen, variants
 from yomikiri.games.shogi import page as pages
 from yomikiri.games.shogi.evaluation import make_weights
 from yomikiri.games.shogi.moves import legal_moves  # rules are registered by importing them
@@ -18,7 +18,16 @@ from yomikiri.games.shogi.unplay import unplay
 from yomikiri.games.shogi.variant import Variant
 from yomikiri.rules import CHECK, mark
 
-__all__ = ["ANPANMAN", "DOBUTSU", "GOROGORO", "MINISHOGI", "ShogiGame", "legal_moves", "unplay"]
+__all__ = [
+    "ANPANMAN",
+    "DOBUTSU",
+    "GOROGORO",
+    "MINISHOGI",
+    "SHOGI_FILE",
+    "ShogiGame",
+    "legal_moves",
+    "unplay",
+]
 
 
 class ShogiGame(Game):
@@ -222,6 +231,37 @@ class AnpanmanGame(ShogiGame):
         return [(f"setup={setup}", self.parse(text)) for setup, text in starts.items()]
 
 
+class ShogiFileGame(ShogiGame):
+    """A variant of one's own."""
+
+    family = "shogi-file"
+    titles: Mapping[str, str] = {"en": "Shogi of one's own", "ja": "自作将棋"}  # type: ignore[misc]
+
+    def __init__(self, choice: Choice) -> None:
+        self.description = file.read_file(choice.variant)
+        self.titles = self.description.titles
+        super().__init__(choice)
+
+    def make_variant(self, choice: Choice) -> Variant:
+        """What the file says."""
+        return self.description.variant
+
+    def switches(self) -> Mapping[str, str]:
+        """The rules are what the file says, wherever it lies."""
+        return {"variant": self.description.digest}
+
+
+def read_path(text: str) -> str:
+    """The path of a variant that can be played; raises UnknownGame."""
+    description = file.read_file(text)
+    try:
+        layout, rules = Layout(description.variant), make_rules(description.variant)
+        sfen.parse(layout, rules, description.variant.start)
+    except InputError as error:
+        raise UnknownGame(f"{text}, {file.line_of_start(text)}: start: {error}") from None
+    return text
+
+
 MINISHOGI = Family(
     game=MinishogiGame,
     descriptions={
@@ -254,4 +294,13 @@ ANPANMAN = Family(
         Switch("setup", ("rotated", "mirrored"), is_rule=False),
         Switch("try", ("now", "safe")),
     ),
+)
+SHOGI_FILE = Family(
+    game=ShogiFileGame,
+    descriptions={
+        "en": "a variant of your own up to 6x6, described in a file",
+        "ja": "ファイルに書いた自作の将棋（6×6マスまで）",
+    },
+    variants=("examples/knights.toml",),
+    read_variant=read_path,
 )

@@ -176,8 +176,12 @@ def check_position(layout: Layout, rules: ShogiRules, state: Shogi, men: Men) ->
         )
     for cell, (side, sign) in men.items():
         name = f"{PLAYERS[side]}'s {sign} on {cell_name(layout, cell)}"
-        promotes = "+" + sign in variant.pieces and not variant.dead_drops
-        if promotes and layout.is_dead(side, sign, cell):
+        had_to_promote = (
+            "+" + sign in variant.pieces
+            and not variant.dead_drops
+            and cell in layout.ranks(side, variant.zone)
+        )
+        if had_to_promote and layout.is_dead(side, sign, cell):
             raise NotationError(f"{name} could never move again")
         if sign in variant.one_a_file and all(x == 0 for x, _ in variant.pieces[sign].steps):
             column = range(cell % layout.width, cell, layout.width)

@@ -1,0 +1,269 @@
+"""A variant of one's own, written as TOML: `shogi-file:PATH.toml`.
+
+examples/knights.toml says what may stand in such a file.  What is wrong with one is told with its
+line and what should stand there.
+"""
+
+import hashlib
+import re
+import tomllib
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from yomikiri.errors import UnknownGame, suggest
+from yomikiri.games.game import quoted
+from yomikiri.games.shogi.variant import (
+    COMPASS,
+    DRAW,
+    FIRST_LOSES,
+    MAY,
+    MUST,
+    NEVER,
+    NOW,
+    SAFE,
+    Piece,
+    Variant,
+    Vector,
+    moves,
+)
+
+HOME = Path(__file__).parents[3]  # where the examples are, in a checkout
+MOST_BYTES = 1 << 16
+LONGEST_SIDE = 6
+SIGN = re.compile(r"\+?[A-Z]")
+START = re.compile(r"[A-Za-z1-6+/]+ [bw] (-|([0-9]{0,2}[A-Za-z])+)( [0-9]+)?")
+Check = Callable[[Any], bool]
+
+
+class Description(NamedTuple):
+    """What a file says."""
+
+    variant: Variant
+    titles: Mapping[str, str]
+    digest: str  # of all that decides the rules
+
+
+class Field(NamedTuple):
+    """What may stand behind a key."""
+
+    is_right: Check
+    wanted: str
+    default: Any = None  # None: it must be there
+
+
+def one_of(*values: str) -> Field:
+    """One of some words, the default first."""
+    return Field(lambda value: value in values, " or ".join(map(repr, values)), values[0])
+
+
+def yes_or_no(default: bool) -> Field:
+    """A switch."""
+    return Field(lambda value: isinstance(value, bool), "true or false", default)
+
+
+def whole(least: int, most: int, default: int) -> Field:
+    """A whole number."""
+    return Field(
+        lambda value: type(value) is int and least <= value <= most,
+        f"a whole number from {least} to {most}",
+        default,
+    )
+
+
+def text(wanted: str, pattern: str, default: str | None = None) -> Field:
+    """Text of a certain form."""
+    return Field(lambda v: isinstance(v, str) and bool(re.fullmatch(pattern, v)), wanted, default)
+
+
+def is_way(value: Any) -> bool:
+    """Whether a text names directions."""
+    return isinstance(value, str) and all(word in COMPASS for word in value.split())
+
+
+def is_jumps(value: Any) -> bool:
+    """Whether a list has pairs of small whole numbers."""
+    return isinstance(value, list) and all(
+        isinstance(pair, list)
+        and len(pair) == 2
+        and all(type(step) is int and abs(step) < LONGEST_SIDE for step in pair)
+        and any(pair)
+        for pair in value
+    )
+
+
+FIELDS = {
+    "title": text("a name of at most 60 characters", "[^\n]{1,60}", "Shogi of one's own"),
+    "japanese": text("a name of at most 60 characters", "[^\n]{1,60}", "自作将棋"),
+    "start": text("SFEN such as 'rbsgk/4p/5/P4/KGSBR b - 1'", START.pattern),
+    "royal": text("the letter of a piece", "[A-Z]", "K"),
+    "zone": whole(0, LONGEST_SIDE, 1),
+    "promotion": one_of(MAY, MUST),
+    "check": one_of("strict", "capture"),
+    "drops": yes_or_no(True),
+    "dead_drops": yes_or_no(False),
+    "try": one_of(NEVER, NOW, SAFE),
+    "repetition": one_of(DRAW, FIRST_LOSES),
+    "perpetual": yes_or_no(True),
+    "occurrences": whole(2, 9, 4),
+    "pieces": Field(lambda value: isinstance(value, dict) and bool(value), "tables [pieces.X]"),
+}
+WAYS = Field(is_way, f"directions out of {' '.join(COMPASS)}", "")
+PIECE_FIELDS = {
+    "kanji": text("one character", "."),
+    "name": text("a name of at most 12 characters", "[^\n]{1,12}", ""),
+    "steps": WAYS,
+    "slides": WAYS,
+    "jumps": Field(is_jumps, "a list of [right, forward], each within 5, such as [[1, 2]]", []),
+    "value": whole(0, 5000, 100),
+    "one_a_file": yes_or_no(False),
+    "mating_drop": yes_or_no(True),
+}
+
+
+def find_file(path: str) -> Path:
+    """The file of a game string: from here, or one of the examples."""
+    here = Path(path)
+    return here if here.exists() else HOME / path
+
+
+def read_file(path: str) -> Description:
+    """The variant in a file; raises UnknownGame."""
+    file = find_file(path)
+    try:
+        if file.stat().st_size > MOST_BYTES:
+            raise UnknownGame(f"{path}: expected a variant of at most {MOST_BYTES} bytes")
+        content = file.read_bytes().decode()
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or "it is no text"
+        raise UnknownGame(f"cannot read the variant {quoted(path)}: {reason}") from None
+    return read_text(content, path)
+
+
+def read_text(content: str, path: str) -> Description:
+    """The variant described by `content`; raises UnknownGame with the line."""
+    try:
+        document = tomllib.loads(content)
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        raise UnknownGame(f"{path}: {' '.join(str(error).split())}") from None
+    lines = key_lines(content)
+    found = fields(document, FIELDS, "", lines, path)
+    pieces = {}
+    for sign, table in found["pieces"].items():
+        section = f"pieces.{sign}"
+        if not SIGN.fullmatch(sign) or not isinstance(table, dict):
+            complain(path, lines, section, "", f"a table [pieces.X] or [pieces.'+X'], got {sign}")
+        if sign.startswith("+") and sign[1:] not in found["pieces"]:
+            complain(path, lines, section, "", f"[pieces.{sign[1:]}] too, the plain form")
+        pieces[sign] = fields(table, PIECE_FIELDS, section, lines, path)
+    variant = make_variant(found, pieces)
+    check_variant(variant, lines, path)
+    digest = hashlib.sha256(repr(variant).encode()).hexdigest()[:16]
+    return Description(variant, {"en": found["title"], "ja": found["japanese"]}, digest)
+
+
+def key_lines(content: str) -> dict[tuple[str, str], int]:
+    """In which line each key of each table stands; tables themselves have the key ""."""
+    lines = {}
+    section = ""
+    for number, line in enumerate(content.splitlines(), 1):
+        if match := re.match(r"\s*\[\s*([^\]]+?)\s*\]", line):
+            section = match[1].replace('"', "").replace("'", "")
+            lines[section, ""] = number
+        elif match := re.match(r"\s*([A-Za-z_]+)\s*=", line):
+            lines[section, match[1]] = number
+    return lines
+
+
+def complain(
+    path: str, lines: Mapping[tuple[str, str], int], section: str, key: str, wanted: str
+) -> None:
+    """Say what is wrong and where."""
+    number = lines.get((section, key)) or lines.get((section, "")) or 1
+    name = f"{key} in [{section}]" if section and key else key or section
+    raise UnknownGame(f"{path}, line {number}: {name}: expected {wanted}")
+
+
+def fields(
+    table: Mapping[str, Any],
+    known: Mapping[str, Field],
+    section: str,
+    lines: Mapping[tuple[str, str], int],
+    path: str,
+) -> dict[str, Any]:
+    """Every field of a table, checked, with defaults where it is not there."""
+    for key in table:
+        if key not in known:
+            near = suggest(key, known) or f", one of {' '.join(known)}"
+            complain(path, lines, section, key, f"a known key{near}")
+    found = {}
+    for key, field in known.items():
+        if key in table and not field.is_right(table[key]):
+            wanted = f"{field.wanted}, got {quoted(str(table[key]))}"
+            complain(path, lines, section, key, wanted)
+        if key not in table and field.default is None:
+            complain(path, lines, section, key, f"{field.wanted}; it is missing")
+        found[key] = table.get(key, field.default)
+    return found
+
+
+def make_variant(found: Mapping[str, Any], pieces: Mapping[str, Mapping[str, Any]]) -> Variant:
+    """The variant of checked fields."""
+    return Variant(
+        start=found["start"],
+        royal=found["royal"],
+        pieces={
+            sign: Piece(
+                kanji=piece["kanji"],
+                name=piece["name"] or piece["kanji"],
+                steps=(*moves(piece["steps"]), *map(vector, piece["jumps"])),
+                slides=moves(piece["slides"]),
+                value=piece["value"],
+            )
+            for sign, piece in pieces.items()
+        },
+        zone=found["zone"],
+        promotion=found["promotion"],
+        strict=found["check"] == "strict",
+        drops=found["drops"],
+        dead_drops=found["dead_drops"],
+        one_a_file=tuple(sign for sign, piece in pieces.items() if piece["one_a_file"]),
+        no_mating_drop=tuple(sign for sign, piece in pieces.items() if not piece["mating_drop"]),
+        tries=found["try"],
+        repetition=found["repetition"],
+        perpetual=found["perpetual"],
+        occurrences=found["occurrences"],
+    )
+
+
+def vector(pair: list[int]) -> Vector:
+    """A jump."""
+    return pair[0], pair[1]
+
+
+def check_variant(variant: Variant, lines: Mapping[tuple[str, str], int], path: str) -> None:
+    """What single fields do not show."""
+    rows = variant.rows
+    if not 2 <= variant.height <= LONGEST_SIDE or not 2 <= variant.width <= LONGEST_SIDE:
+        size = f"{variant.width}x{variant.height}"
+        complain(path, lines, "", "start", f"a board of 2x2 to 6x6 cells, got {size}")
+    if "".join(rows).count(variant.royal) != 1 or "".join(rows).count(variant.royal.lower()) != 1:
+        complain(path, lines, "", "start", f"one {variant.royal} and one {variant.royal.lower()}")
+    if variant.royal not in variant.pieces:
+        complain(path, lines, "", "royal", f"a table [pieces.{variant.royal}]")
+    royal = f"pieces.{variant.royal}"
+    if variant.pieces[variant.royal].slides or "+" + variant.royal in variant.pieces:
+        complain(path, lines, royal, "slides", "none: the royal piece neither slides nor promotes")
+    for sign in variant.no_mating_drop:
+        if variant.pieces[sign].slides:
+            wanted = "true: only of pieces that do not slide can it be forbidden"
+            complain(path, lines, f"pieces.{sign}", "mating_drop", wanted)
+    for sign in variant.pieces:
+        if not variant.pieces[sign].steps and not variant.pieces[sign].slides:
+            complain(path, lines, f"pieces.{sign}", "steps", "steps, slides or jumps")
+
+
+def line_of_start(path: str) -> str:
+    """Where the start stands in a file that can be read."""
+    lines = key_lines(find_file(path).read_text("utf-8"))
+    return f"line {lines.get(('', 'start'), 1)}"
