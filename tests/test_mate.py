@@ -96,10 +96,25 @@ def test_checks_that_run_out_are_no_mate_at_all():
     assert (found.plies, found.searched, found.stopped) == (None, MOST_PLIES + 1, "")
 
 
+def test_checks_without_end_are_no_proof_that_there_is_no_mate():
+    game = load("minishogi")
+    state = game.parse("k4/5/5/5/K3R b - 1")
+    for plies in (3, 7):
+        found = find_mate(game.rules, state, plies=plies)
+        assert (found.plies, found.searched, found.stopped) == (None, plies, "")
+
+
 def test_a_limit_of_nodes_is_kept():
     game = load("minishogi")
     found = find_mate(game.rules, game.start, limit=Limit(nodes=5))
     assert found.plies is None and (found.stopped == "nodes" or found.searched > 0)
+
+
+def test_a_search_can_be_told_to_stop():
+    game = load("minishogi")
+    endless = game.parse("k4/5/5/5/K3R b - 1")  # a rook has always another check
+    found = find_mate(game.rules, endless, is_stopped=lambda: True)
+    assert (found.plies, found.stopped) == (None, "stop")
 
 
 def solved(*args: Any, **options: Any) -> Answer:

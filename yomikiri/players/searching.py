@@ -70,7 +70,16 @@ class AlphaBetaPlayer(Player):
         if nodes is not None or seconds is None:
             nodes = max(1, (nodes or MATE_NODES * MATE_SHARE) // MATE_SHARE)
         limit = Limit(seconds and seconds / MATE_SHARE, nodes)
-        found = find_mate(rules, state, limit=limit, plies=MATE_PLIES, megabytes=1)
+        found = find_mate(
+            rules,
+            state,
+            limit=limit,
+            plies=MATE_PLIES,
+            megabytes=1,
+            is_stopped=lambda: self.is_stopped,
+        )
+        if found.stopped == "interrupt":
+            raise KeyboardInterrupt
         if not found.line:
             return None
         return Choice(found.line[0], 1, True, found.nodes, tuple(found.line))

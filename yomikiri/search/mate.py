@@ -68,7 +68,12 @@ class Mate(NamedTuple):
     searched: int  # there is no mate within so many plies; MOST_PLIES + 1 if there is none at all
     nodes: int
     seconds: float
-    stopped: str = ""  # why the search ended early: seconds, nodes or interrupt
+    stopped: str = ""  # why the search ended early: seconds, nodes, stop or interrupt
+
+
+def never() -> bool:
+    """For searches that nobody stops."""
+    return False
 
 
 def has_checks(rules: Any) -> bool:
@@ -84,11 +89,12 @@ def find_mate(
     plies: int = MOST_PLIES,
     megabytes: float = 64,
     watch: Callable[[int, int, float], None] | None = None,
+    is_stopped: Callable[[], bool] = never,
 ) -> Mate:
     """The shortest mate within `plies`; `watch` is told the plies, nodes and seconds so far."""
     if not 1 <= plies <= MOST_PLIES:
         raise ValueError(f"expected 1 to {MOST_PLIES} plies, got {plies}")
-    prover = Prover(rules, state, limit, megabytes, watch)
+    prover = Prover(rules, state, limit, megabytes, watch, is_stopped)
     step = 2 if alternates(rules) else 1
     found: int | None = None
     best: list[int] = []
@@ -99,7 +105,7 @@ def find_mate(
             if prover.is_mate(state, left):
                 found = left
                 break
-            prover.searched = left + step - 1
+            prover.searched = min(left + step - 1, plies)
             if prover.is_hopeless(state):
                 prover.searched = MOST_PLIES + 1
                 break
@@ -122,9 +128,11 @@ class Prover:
         limit: Limit,
         megabytes: float,
         watch: Callable[[int, int, float], None] | None,
+        is_stopped: Callable[[], bool],
     ) -> None:
-        self.rules, self.limit, self.watch = rules, limit, watch
+        self.rules, self.limit, self.watch, self.is_stopped = rules, limit, watch, is_stopped
         self.searched = 0
+        self.reason = ""
         self.slate = Slate(
             int(mover(rules, state)),
             make_table(megabytes),
@@ -150,22 +158,26 @@ class Prover:
             results.append(int(prove(self.rules, self.slate, state, left, DECIDED, DECIDED, 0)))
 
         worker = threading.Thread(target=work)
-        reason = "nodes"
         worker.start()
         while worker.is_alive():
             try:
                 worker.join(POLL)
                 if self.limit.seconds is not None and self.seconds > self.limit.seconds:
-                    reason = "seconds"
-                    control[STOP] = 1
+                    self.stop("seconds")
+                if self.is_stopped():
+                    self.stop("stop")
                 if self.watch is not None and worker.is_alive():
                     self.watch(left, int(control[NODES]), self.seconds)
             except KeyboardInterrupt:
-                reason = "interrupt"
-                control[STOP] = 1
+                self.stop("interrupt")
         if results[0] == OPEN:
-            raise Stopped(reason)
+            raise Stopped(self.reason or "nodes")
         return results[0] == PROVED
+
+    def stop(self, reason: str) -> None:
+        """End the search that runs, and those that would follow."""
+        self.reason = self.reason or reason
+        self.slate.control[STOP] = 1
 
     def is_hopeless(self, state: Any) -> bool:
         """Whether there is no mate, however many plies there were."""
