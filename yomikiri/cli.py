@@ -17,7 +17,18 @@ import typer
 
 from yomikiri.errors import InputError
 from yomikiri.games import load
-from yomikiri.terminal import counting, listing, matching, screen, sitting, solving, tabling, tuning
+from yomikiri.terminal import (
+    conversing,
+    counting,
+    lining,
+    listing,
+    matching,
+    screen,
+    sitting,
+    solving,
+    tabling,
+    tuning,
+)
 from yomikiri.terminal.options import (
     Ascii,
     AsJson,
@@ -304,6 +315,12 @@ def tune(
     )
 
 
+@app.command()
+def engine(game: GameText) -> int:
+    """Speak UCI (chess endings) on standard input and output."""
+    return conversing.converse(load(game))
+
+
 tables = typer.Typer(rich_markup_mode=None, no_args_is_help=True)
 app.add_typer(tables, name="table", help="Tables of all positions: build them, ask them.")
 
@@ -377,6 +394,50 @@ def table_check(
     """Derive every value again from those after its moves."""
     return tabling.check_and_report(
         load(game), folder=folder, threads=threads, as_json=json, words=Words(lang)
+    )
+
+
+@tables.command("line")
+def table_line(
+    game: Annotated[str, typer.Argument(metavar="GAME|FEN", help="A game, or a chess position.")],
+    line: Annotated[str, typer.Argument(metavar="MOVES", help="None: the best line.")] = "",
+    position: Position = None,
+    folder: Folder = None,
+    pgn: Annotated[Path | None, typer.Option(metavar="FILE", help="Also write it as PGN.")] = None,
+    json: AsJson = False,
+    lang: Language = None,
+) -> int:
+    """Judge a line move by move: is it the best there is?"""
+    return lining.line_and_report(
+        game,
+        line,
+        position=position,
+        folder=folder,
+        pgn=pgn,
+        as_json=json,
+        words=Words(lang),
+    )
+
+
+@tables.command("map")
+def table_map(
+    game: Annotated[str, typer.Argument(metavar="GAME|FEN", help="An ending, or a position.")],
+    piece: Annotated[str, typer.Option(metavar="MAN", help="K, k, P ... or his square.")],
+    position: Position = None,
+    folder: Folder = None,
+    out: Annotated[Path | None, typer.Option(metavar="FILE", help="*.svg or *.png")] = None,
+    json: AsJson = False,
+    lang: Language = None,
+) -> int:
+    """Put one man on every square in turn, and say what each is worth."""
+    return lining.map_and_report(
+        game,
+        piece,
+        position=position,
+        folder=folder,
+        out=out,
+        as_json=json,
+        words=Words(lang),
     )
 
 

@@ -94,6 +94,15 @@ TEXTS: Mapping[str, tuple[str, str]] = {
     "longest": ("a longest win", "最長の勝ちの例"),
     "right": ("right", "正しい"),
     "wrong": ("WRONG: {fault}", "誤り: {fault}"),
+    "gives_away": ("gives it away: {better}, {value}", "悪手: {better} なら {value}"),
+    "slower": ("{n} plies lost: {better}", "{n} 手の損: {better}"),
+    "only_move": ("the only move", "唯一の手"),
+    "line_best": ("every move is best", "すべて最善手"),
+    "line_not_best": ("not every move is best", "最善でない手がある"),
+    "map_legend": (
+        "+n: White wins in n plies, -n: Black wins, =: drawn, .: cannot stand there",
+        "+n: 白が n 手で勝ち、-n: 黒の勝ち、=: 引き分け、.: 置けない",
+    ),
     # a game
     "to_move": ("move {number}: {who} to move", "{number}手目 {who}の番"),
     "goes_on": ("move {number}: {who} goes on", "{number}手目 {who}の続き"),

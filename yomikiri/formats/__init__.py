@@ -1,0 +1,1 @@
+"""Games in files that other programs read."""

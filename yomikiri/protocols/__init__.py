@@ -1,0 +1,1 @@
+"""Speaking with other programs on standard input and output."""

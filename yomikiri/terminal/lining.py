@@ -1,0 +1,126 @@
+"""The commands `table line` and `table map`."""
+
+from pathlib import Path
+from typing import Any
+
+from yomikiri.errors import InputError
+from yomikiri.formats.pgn import write_pgn
+from yomikiri.games import load
+from yomikiri.games.ending.fen import BLACK, WHITE, read_fen
+from yomikiri.games.ending.game import EndingGame
+from yomikiri.games.ending.material import arrange
+from yomikiri.games.game import Game
+from yomikiri.solve.options import read_position
+from yomikiri.tables.lines import Step, judge_line
+from yomikiri.tables.placing import place_everywhere
+from yomikiri.tables.table import Table
+from yomikiri.terminal import screen
+from yomikiri.terminal.tabling import folder_of, value_text
+from yomikiri.terminal.words import Words
+
+
+def game_of(text: str, position: str | None) -> tuple[Game, str | None]:
+    """The game of a name; or of a FEN, whose men name the ending."""
+    if "/" not in text or position is not None:
+        return load(text), position
+    board = read_fen(text)
+    return load(f"ending:{arrange(board.side(WHITE), board.side(BLACK))[0]}"), text
+
+
+def line_and_report(
+    asked: str,
+    moves: str,
+    *,
+    position: str | None,
+    folder: Path | None,
+    pgn: Path | None,
+    as_json: bool,
+    words: Words,
+) -> int:
+    """Judge a line move by move; without moves, the best line there is."""
+    game, where = game_of(asked, position)
+    state = read_position(game, where, "")
+    table = Table(game, folder_of(folder))
+    line = game.read_moves(state, moves) if moves.strip() else table.line(state)
+    steps = judge_line(table, state, line)
+    if pgn is not None:
+        if not isinstance(game, EndingGame):
+            raise InputError(f"PGN is for chess, not for {game}")
+        pgn.write_text(write_pgn(game, state, line), "utf-8")
+    best = all(step.is_best for step in steps)
+    if as_json:
+        document = {
+            "game": str(game),
+            "position": game.show(state),
+            "best": best,
+            "points_lost": sum(step.points_lost for step in steps),
+            "plies_lost": sum(step.plies_lost for step in steps),
+            "moves": [step_document(game, step) for step in steps],
+        }
+        screen.print_json(document)
+        return 0
+    rows = screen.table(words("move"), words("value"), "")
+    for step in steps:
+        name = game.move_name(step.state, step.move)
+        rows.add_row(name, value_text(words, step.made), verdict(game, step, words))
+    screen.put(screen.console(), rows)
+    print(words("line_best" if best else "line_not_best"))
+    table.close()
+    return 0
+
+
+def step_document(game: Game, step: Step) -> dict[str, Any]:
+    """A move of a judged line as JSON."""
+    return {
+        "move": game.move_name(step.state, step.move),
+        "wdl": step.made.wdl,
+        "distance": step.made.distance,
+        "best": game.move_name(step.state, step.best.move),
+        "best_wdl": step.best.wdl,
+        "best_distance": step.best.distance,
+        "is_best": step.is_best,
+        "is_only": step.is_only,
+    }
+
+
+def verdict(game: Game, step: Step, words: Words) -> str:
+    """What is to be said of a move."""
+    if step.points_lost:
+        better = game.move_name(step.state, step.best.move)
+        return words("gives_away", better=better, value=value_text(words, step.best))
+    if not step.is_best:
+        better = game.move_name(step.state, step.best.move)
+        return words("slower", n=step.plies_lost, better=better)
+    return words("only_move") if step.is_only else ""
+
+
+def map_and_report(
+    asked: str,
+    piece: str,
+    *,
+    position: str | None,
+    folder: Path | None,
+    out: Path | None,
+    as_json: bool,
+    words: Words,
+) -> int:
+    """One man on every square: text, or a picture in a file."""
+    game, where = game_of(asked, position)
+    if not isinstance(game, EndingGame):
+        raise InputError(f"maps are for chess endings, not for {game}")
+    state = read_position(game, where, "")
+    table = Table(game, folder_of(folder))
+    found = place_everywhere(table, state, piece)
+    table.close()
+    if out is not None:
+        found.save(out)
+    if as_json:
+        values = {
+            game_square: {"wdl": probe.wdl, game.metric: probe.distance}
+            for game_square, probe in found.named().items()
+        }
+        screen.print_json({"position": game.show(state), "piece": found.man, "squares": values})
+        return 0
+    print(found.text())
+    print(words("map_legend"))
+    return 0
