@@ -138,5 +138,17 @@ def test_dice_games_are_played_by_expectimax():
 def test_the_tables_of_the_thesis_are_played_again(capsys):
     assert janken_tables.main(["--games", "2"]) == 0
     out = capsys.readouterr().out
-    assert "| 1 | 1 (50) | 0 (0) | 1 (50) | 2 (100) | 0 | 0 |" in out
-    assert "4 dice: 2 games of mobility first with itself" in out
+    assert out.count("| 1 | 1 (50) | 0 (0) | 1 (50) | 2 (100) | 0 | 0 |") == 2
+    assert out.count("4 dice: 2 games of mobility first with itself") == 2
+
+
+@pytest.mark.compiled
+def test_the_player_of_the_thesis_sees_no_annihilation_but_the_goal():
+    game = load("janken,pieces=1")
+    near = game.parse("51gcp/12gcp 1")
+    assert game.move_name(near, make_player("takeda", game).choose(near).move) == "51r"
+    # Mobility first: a die beside the goal does not enter it (section 5.1).
+    shy = make_player("takeda:goal=10,dice=100,move=10000", game)
+    assert game.move_name(near, shy.choose(near).move) != "51r"
+    with pytest.raises(UnknownPlayer):
+        make_player("takeda", load("janken:full"))

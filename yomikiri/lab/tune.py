@@ -1,6 +1,7 @@
 """Better weights for an evaluation, by self-play, for any game that names its weights.
 
-One weight after the other is made greater and smaller, in great steps first and then in small ones.
+The game's other sets of weights are tried first.  Then one weight after the other is made greater
+and smaller, in great steps first and then in small ones.
 Each time a player with the new weights meets one with the best so far, on the same openings with
 colours exchanged; what wins by more than luck is likely to give is kept, and tried further on.
 At the end the weights found meet the usual ones in games that had no part in choosing them: their
@@ -121,11 +122,14 @@ class Tuning:
 
     def run(self) -> Tuned:
         """All of it."""
+        for weights in self.game.weight_sets.values():
+            if not self.stopped:
+                self.wins(whole([float(weight) for weight in weights]))
         for factor in FACTORS:
             # Only ratios matter, so the first weight is left as it is.
             for at in range(1, len(self.names)):
                 for step in (factor, 1 / factor):
-                    while not self.stopped and self.improves(at, step):
+                    while not self.stopped and self.wins(self.changed(at, step)):
                         pass
         match = None
         if not self.stopped and self.best != self.usual:
@@ -144,11 +148,14 @@ class Tuning:
             self.stopped,
         )
 
-    def improves(self, at: int, step: float) -> bool:
-        """Whether a step of one weight wins; then it is kept."""
-        ways = [float(weight) for weight in self.best]
-        ways[at] *= step
-        weights = whole(ways)
+    def changed(self, at: int, step: float) -> Weights:
+        """The best weights with one of them made greater or smaller."""
+        weights = [float(weight) for weight in self.best]
+        weights[at] *= step
+        return whole(weights)
+
+    def wins(self, weights: Weights) -> bool:
+        """Whether new weights beat the best so far; then they are kept."""
         tried = {trial.weights for trial in self.trials} | {self.usual}
         if weights in tried or not self.is_possible(weights):
             return False

@@ -5,10 +5,14 @@ A new one is registered by adding a line to MAKERS.
 
 from collections.abc import Callable, Mapping
 
+import numpy as np
+
 from yomikiri.errors import suggest
 from yomikiri.games import by_metric
 from yomikiri.games.ending.game import EndingGame
 from yomikiri.games.game import Game, quoted
+from yomikiri.games.janken.game import JankenGame
+from yomikiri.games.janken.state import SINGLE
 from yomikiri.players.choosing import MOST_DEPTH
 from yomikiri.players.levels import LEVELS, LevelPlayer
 from yomikiri.players.monte_carlo import MonteCarloPlayer, TreePlayer
@@ -25,6 +29,7 @@ from yomikiri.players.peai import PeaiPlayer, PermPlayer
 from yomikiri.players.player import Choice, Player
 from yomikiri.players.searching import AlphaBetaPlayer, PerfectPlayer
 from yomikiri.players.simple import GreedyPlayer, RandomPlayer
+from yomikiri.players.takeda import TakedaPlayer
 from yomikiri.search.mcts import style_for
 from yomikiri.search.monte_carlo import Numbers
 from yomikiri.search.team import MOST_THREADS
@@ -43,6 +48,7 @@ USAGE: Mapping[str, str] = {
     "perfect": "never gives away what it has, where the game can be read out",
     "perm": "for ending:KPK: any move, unless one decides the game",
     "peai:depth=2": "for ending:KPK: looks ahead as the thesis does; also noise=on|off|black",
+    "takeda:eval=goal": "for janken:single: looks ahead as the thesis does; also eval=attack",
     "level:0..9": "from a beginner to the strongest",
 }
 
@@ -135,11 +141,7 @@ def make_alpha_beta(wish: Wish, name: str, game: Game, seed: int) -> Player:
 
     Games with named weights also have `eval=NAME` and each weight by its name.
     """
-    known: dict[str, Number | Switch | OneOf] = dict(LIMITS)
-    known |= dict.fromkeys(game.weight_names, WEIGHT)
-    if game.weight_sets:
-        known["eval"] = OneOf(tuple(game.weight_sets))
-    asked = wish.numbers(known)
+    asked = wish.numbers({**LIMITS, **weight_options(game)})
     if not {"depth", "seconds", "nodes"} & asked.keys():
         raise UnknownPlayer(
             f"{quoted(name)}: expected a limit, such as alphabeta:depth=4, alphabeta:seconds=1"
@@ -148,9 +150,7 @@ def make_alpha_beta(wish: Wish, name: str, game: Game, seed: int) -> Player:
     whole = {key: int(value) for key, value in asked.items() if key != "seconds"}
     weights = None
     if {"eval", *game.weight_names} & asked.keys():
-        usual = list(game.weight_sets.values())[whole.get("eval", 0)]
-        named = zip(game.weight_names, usual, strict=True)
-        weights = game.make_weights([whole.get(weight, value) for weight, value in named])
+        weights = game.make_weights(chosen_weights(game, whole))
     return AlphaBetaPlayer(
         name,
         game,
@@ -161,6 +161,29 @@ def make_alpha_beta(wish: Wish, name: str, game: Game, seed: int) -> Player:
         endgame=whole.get("endgame"),
         weights=weights,
     )
+
+
+def weight_options(game: Game) -> dict[str, Number | OneOf]:
+    """The options that choose weights of the evaluation, where they have names."""
+    options: dict[str, Number | OneOf] = dict.fromkeys(game.weight_names, WEIGHT)
+    if game.weight_sets:
+        options["eval"] = OneOf(tuple(game.weight_sets))
+    return options
+
+
+def chosen_weights(game: Game, asked: Mapping[str, int]) -> list[int]:
+    """A set of weights, and those that were given by their names."""
+    usual = list(game.weight_sets.values())[asked.get("eval", 0)]
+    named = zip(game.weight_names, usual, strict=True)
+    return [asked.get(weight, value) for weight, value in named]
+
+
+def make_takeda(wish: Wish, name: str, game: Game, seed: int) -> Player:
+    """`takeda`, `takeda:eval=attack`, `takeda:goal=10,dice=100,move=10000`"""
+    if not isinstance(game, JankenGame) or game.kind != SINGLE:
+        raise UnknownPlayer(f"{name} plays janken:single only, not {game}; try level:5")
+    asked = {key: int(value) for key, value in wish.numbers(weight_options(game)).items()}
+    return TakedaPlayer(name, game, seed, np.array(chosen_weights(game, asked), np.int64))
 
 
 def make_monte(wish: Wish, name: str, game: Game, seed: int) -> Player:
@@ -217,6 +240,7 @@ MAKERS: Mapping[str, Maker] = {
     "mcts": make_mcts,
     "perfect": make_perfect,
     "peai": make_peai,
+    "takeda": make_takeda,
     "perm": make_perm,
     "level": make_level,
 }

@@ -15,7 +15,7 @@ HUMAN = "human"
 CLOSED_GAMES = ("shogi-file",)
 OPEN_PLAYERS = (
     "random", "greedy", "alphabeta", "perfect", "level",
-    "perm", "peai", "monte", "mcts", "goal",
+    "perm", "peai", "takeda", "monte", "mcts", "goal",
 )  # fmt: skip
 
 
