@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import sync_playwright
 
-from tests.test_web_server import ROOT, server
+from tests.test_web_server import ROOT, ask, server
 from yomikiri.games import families
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
@@ -73,6 +73,11 @@ def running(folder):
 @pytest.fixture(scope="module")
 def web(tmp_path_factory):
     with running(tmp_path_factory.mktemp("web")) as found:
+        # What must be compiled is compiled before a page waits for it.
+        for family in families():
+            ask(found[0], f"/families/{family.name}/picture")
+        for spec in GAMES:
+            ask(found[0], "/games", {"game": spec})
         yield found
 
 
@@ -371,13 +376,13 @@ def test_a_position_is_set_up(web):
 # The pictures of the README.
 
 PICTURES = {
-    "nip": ("nip:8x8", "d3 e3 f2 c4 b3 e2 c3 d2", True),
+    "nip": ("nip:8x8", "d3 e3 f2 c4 b3 e2", True),
     "othello": ("othello", "f5 d6 c3 d3 c4 f4 f6 f3 e6 e7", False),
     "connect4": ("connect4", "d d c e d b", False),
     "tictactoe": ("tictactoe", "b2 a1", True),
-    "ending": ("ending:KPKP", "", False),
-    "janken": ("janken", "", False),
-    "minishogi": ("minishogi", "", False),
+    "ending": ("ending:KPKP", "e4 e5", False),
+    "janken": ("janken", "14u 63d", False),
+    "minishogi": ("minishogi", "2e4c 4a3b 4c3b 3a3b", False),
     "dobutsu": ("dobutsu", "2c2b 1a2b", False),
 }
 

@@ -8,11 +8,11 @@ from pathlib import Path
 import uvicorn
 
 from yomikiri.errors import InputError
-from yomikiri.games import families
+from yomikiri.games import families, load
 from yomikiri.web.api import make_app
 from yomikiri.web.limits import CLOSED_GAMES
 from yomikiri.web.security import LOOPBACK
-from yomikiri.web.views import sample_picture
+from yomikiri.web.views import position_view, sample_picture
 
 HOST, PORT = "127.0.0.1", 8000
 CLOSE_SECONDS = 3  # that open streams have to end
@@ -65,7 +65,13 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def warm_up() -> None:
-    """Have the cards' pictures ready, and with them the rules of every family."""
+    """Have the cards' pictures ready, and with them the rules of every family.
+
+    One family after the other: kernels are compiled one at a time, and who clicks on the first card
+    should not wait for the last.
+    """
     for family in families():
         if family.name not in CLOSED_GAMES:
             sample_picture(family.name)
+            game = load(family.name)
+            position_view(game, game.start)

@@ -22,6 +22,7 @@ class Node:
     def __init__(self, id: int, parent: "Node | None", state: State, move: int | None = None):
         self.id, self.parent, self.state, self.move = id, parent, state, move
         self.children: list[Node] = []
+        self.side: int | None = None  # whose move it was
         self.name = ""  # of the move
         self.note = ""
 
@@ -106,6 +107,7 @@ class Session:
         state = self.game.play(self.node.state, move)
         node = Node(max(self.nodes) + 1, self.node, state, move)
         node.name = self.game.move_name(self.node.state, move)
+        node.side = self.game.mover(self.node.state)
         self.node.children.append(node)
         self.nodes[node.id] = self.node = node
         self.added[node.id] = node.row()
@@ -182,7 +184,7 @@ class Session:
             "id": node.id,
             "parent": None if node.parent is None else node.parent.id,
             "move": node.name,
-            "side": None if node.parent is None else self.game.mover(node.parent.state),
+            "side": node.side,
             "note": node.note,
         }
 
@@ -249,7 +251,7 @@ def from_rows(row: GameRow, nodes: list[NodeRow], game: Game, limits: Limits) ->
         parent = session.nodes[stored.parent]
         move = game.read_move(parent.state, stored.move)
         node = Node(stored.id, parent, game.play(parent.state, move), move)
-        node.name, node.note = stored.move, stored.note
+        node.name, node.note, node.side = stored.move, stored.note, game.mover(parent.state)
         parent.children.append(node)
         session.nodes[node.id] = node
     session.node = session.nodes[row.node]

@@ -169,14 +169,22 @@ export class Board {
   drawMarks() {
     const { last, alarms } = this.position;
     const marks = alarms.map((place) => this.circleAt(place, 21, "alarm"));
+    // A piece that came from elsewhere: both cells are tinted; one that was put: a ring.
+    const isPut = !last || last.path.length < 2 || !this.zones.has(last.path[0]);
+    if (!isPut) for (const name of [last.path[0], last.at]) if (this.zones.has(name)) marks.unshift(this.cellAt(name));
     this.layers.marks.replaceChildren(...marks);
     this.layers.dots.replaceChildren();
-    if (last && this.scene.places[last.at]) {
+    if (last && isPut && this.scene.places[last.at]) {
       const stands = this.elements.has(last.at);
       const ring = this.circleAt(last.at, stands ? 17.5 : 8, "last-mark");
       this.layers.badges.replaceChildren(ring);
     } else this.layers.badges.replaceChildren();
     this.drawBadges();
+  }
+
+  cellAt(name) {
+    const { x, y, width, height } = this.scene.zones.find((zone) => zone.name === name);
+    return s("rect", { x: x - width / 2, y: y - height / 2, width, height, class: "last-cell" });
   }
 
   circleAt(place, r, kind) {

@@ -10,6 +10,7 @@ const FRIENDLY = ["human", "level:2"];
 /** The start screen; `begin(form)` starts a game, `open(id)` goes on with one. */
 export function startScreen(app, { begin, open }) {
   const cards = h("div", { class: "cards" }, app.families.map((family) => card(app, family, begin)));
+  drawSamples(app, cards);
   return h("div", { class: "start" },
     h("div", { class: "welcome" }, h("h1", null, t("welcome")), h("p", { class: "faint" }, t("tagline"))),
     cards, again(app, open));
@@ -17,7 +18,6 @@ export function startScreen(app, { begin, open }) {
 
 function card(app, family, begin) {
   const sample = h("div", { class: "sample" });
-  drawSample(app, family, sample);
   const known = family.known.find((fact) => fact.holds);
   const play = h("button", { class: "play", type: "button", "data-family": family.name, onclick: () => begin({ game: family.name, players: FRIENDLY }) },
     sample,
@@ -28,11 +28,20 @@ function card(app, family, begin) {
   return h("section", { class: "card" }, play, more);
 }
 
-async function drawSample(app, family, box) {
+/** The cards' pictures one after the other: where rules must be compiled, the first are there first. */
+async function drawSamples(app, cards) {
+  const tell = setInterval(async () => {
+    const status = await get("/status").catch(() => null);
+    if (status?.compiling && cards.isConnected) notice(t("compiling"), 3);
+  }, 1500);
   try {
-    app.samples[family.name] ??= await get(`/families/${family.name}/picture`);
-    box.replaceChildren(picture(app.samples[family.name], name(family.titles)));
+    for (const family of app.families) {
+      app.samples[family.name] ??= await get(`/families/${family.name}/picture`);
+      const box = cards.querySelector(`[data-family="${family.name}"] .sample`);
+      box.replaceChildren(picture(app.samples[family.name], name(family.titles)));
+    }
   } catch (error) { notice(error.message); }
+  clearInterval(tell);
 }
 
 function again(app, open) {
