@@ -300,10 +300,16 @@ def is_possible(rules, state):
     """Whether a turn of a single die can have come to this: it is taken back and played again."""
     if is_lost(rules, state) or state.left <= 0:
         return False
+    steps, cell = state.trail >> 6, (state.trail & 63) - 1
+    while steps != 0:  # the trail is on the board
+        cell = rules.tables[NEAR + 4 * cell + ((steps & 7) - 1 ^ 2)]
+        if cell < 0:
+            return False
+        steps >>= 3
     while state.trail != 0:
         cell, direction = (state.trail & 63) - 1, (state.trail >> 6 & 7) - 1
         source = rules.tables[NEAR + 4 * cell + (direction ^ 2)]
-        if source < 0 or state.other & bit(source) != 0:
+        if state.other & bit(source) != 0:
             return False
         trail = state.trail >> 9
         if trail != 0:
