@@ -11,7 +11,7 @@ import numpy as np
 
 from yomikiri.errors import IllegalMove, InputError, NotationError, UnknownGame
 from yomikiri.games.family import Family, Switch
-from yomikiri.games.game import Choice, Game, State, TableClass, quoted
+from yomikiri.games.game import Choice, Fact, Game, State, TableClass, quoted
 from yomikiri.games.janken import page
 from yomikiri.games.janken.dice import CELLS, GOAL, LIES, Words, area, beaten
 from yomikiri.games.janken.drawing import Hint, Scene, picture_board, text_board
@@ -81,12 +81,22 @@ HAS = {
 }
 
 
+BY_TABLE = "found by a table of all positions"
+KNOWN = (
+    Fact("janken:single,pieces=1", "the first player wins in 19 plies", BY_TABLE, True),
+    Fact("janken:simple", "a draw", BY_TABLE, True),
+    Fact("janken:simple,capture=action", "a draw", BY_TABLE, True),
+    Fact("janken:full,pieces=1", "the first player wins in 26 actions", BY_TABLE, True),
+)
+
+
 class JankenGame(Game):
     """One of the three rule sets with its switches."""
 
     family = "janken"
     titles: ClassVar = {"en": "Janken shogi", "ja": "ジャンケン将棋"}
     players: ClassVar = {"en": ("First", "Second"), "ja": ("先手", "後手")}
+    known = KNOWN
     weight_names = WEIGHT_NAMES
     weight_sets = WEIGHT_SETS
 
