@@ -317,7 +317,7 @@ def tune(
 
 @app.command()
 def engine(game: GameText) -> int:
-    """Speak UCI (chess endings) on standard input and output."""
+    """Speak USI (shogi family) or UCI (chess endings) on standard input and output."""
     return conversing.converse(load(game))
 
 

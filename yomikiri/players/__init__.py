@@ -30,6 +30,7 @@ from yomikiri.players.player import Choice, Player
 from yomikiri.players.searching import AlphaBetaPlayer, PerfectPlayer
 from yomikiri.players.simple import GreedyPlayer, RandomPlayer
 from yomikiri.players.takeda import TakedaPlayer
+from yomikiri.players.usi import UsiPlayer
 from yomikiri.search.mcts import style_for
 from yomikiri.search.monte_carlo import Numbers
 from yomikiri.search.team import MOST_THREADS
@@ -49,6 +50,7 @@ USAGE: Mapping[str, str] = {
     "perm": "for ending:KPK: any move, unless one decides the game",
     "peai:depth=2": "for ending:KPK: looks ahead as the thesis does; also noise=on|off|black",
     "takeda:eval=goal": "for janken:single: looks ahead as the thesis does; also eval=attack",
+    "usi:COMMAND": "another program of shogi, over USI; also seconds=1, depth=4 or nodes=100000",
     "level:0..9": "from a beginner to the strongest",
 }
 
@@ -59,6 +61,7 @@ LIMITS = {
     "endgame": Number(0, 254),
 }
 
+USI_LIMITS = {key: LIMITS[key] for key in ("depth", "seconds", "nodes")}
 WEIGHT = Number(-(10**6), 10**6)
 NOISE = OneOf(("on", "off", "black"))
 PLAYOUTS = Number(0, 10**9)
@@ -224,6 +227,32 @@ def make_mcts(wish: Wish, name: str, game: Game, seed: int) -> Player:
     )
 
 
+def make_usi(wish: Wish, name: str, game: Game, seed: int) -> Player:
+    """`usi:fairy-stockfish,depth=4`; other options are set in the program"""
+    command = ",".join(wish.words)
+    if not command:
+        raise UnknownPlayer(
+            f"{quoted(name)}: expected a program, such as usi:fairy-stockfish,depth=4"
+        )
+    asked = {key: value for key, value in wish.options.items() if key in USI_LIMITS}
+    limits = wish._replace(words=(), options=asked).numbers(USI_LIMITS)
+    seconds = limits.get("seconds")
+    words = [f"{key} {int(limits[key])}" for key in ("depth", "nodes") if key in limits]
+    if seconds is not None or not words:
+        words.append(f"movetime {round(1000 * (1.0 if seconds is None else seconds))}")
+        seconds = seconds or 1.0
+    others = {key: value for key, value in wish.options.items() if key not in USI_LIMITS}
+    return UsiPlayer(
+        name,
+        game,
+        seed,
+        command=command,
+        limit=" ".join(words),
+        seconds=seconds,
+        options=others,
+    )
+
+
 def make_level(wish: Wish, name: str, game: Game, seed: int) -> Player:
     """`level:0` to `level:9`"""
     if wish.rest not in [str(level) for level in range(len(LEVELS))]:
@@ -242,5 +271,6 @@ MAKERS: Mapping[str, Maker] = {
     "peai": make_peai,
     "takeda": make_takeda,
     "perm": make_perm,
+    "usi": make_usi,
     "level": make_level,
 }

@@ -5,7 +5,9 @@ import sys
 from yomikiri.errors import InputError
 from yomikiri.games.ending.game import EndingGame
 from yomikiri.games.game import Game
+from yomikiri.games.shogi.game import ShogiGame
 from yomikiri.protocols.uci import UciEngine
+from yomikiri.protocols.usi import UsiEngine
 
 
 def say(line: str) -> None:
@@ -15,7 +17,13 @@ def say(line: str) -> None:
 
 def converse(game: Game) -> int:
     """Speak the protocol of a game until the other side ends it."""
-    if not isinstance(game, EndingGame):
-        raise InputError(f"there is no engine for {game.family}; try `yomikiri engine ending`")
-    UciEngine(say).hear(sys.stdin)
+    if isinstance(game, ShogiGame):
+        UsiEngine(game, sys.stdout).run(sys.stdin)
+    elif isinstance(game, EndingGame):
+        UciEngine(say).hear(sys.stdin)
+    else:
+        raise InputError(
+            f"there is no engine for {game.family}; try `yomikiri engine minishogi` or"
+            " `yomikiri engine ending`"
+        )
     return 0

@@ -1,0 +1,271 @@
+"""USI from both sides: the engine, whatever it is told, and programs that play badly."""
+
+import io
+import re
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from yomikiri.errors import InputError
+from yomikiri.games import load
+from yomikiri.games.shogi.game import ShogiGame
+from yomikiri.players import make_player
+from yomikiri.players.options import UnknownPlayer
+from yomikiri.players.usi import UsiPlayer
+from yomikiri.protocols.usi import UsiEngine
+
+
+class Talk:
+    """An engine and what it says."""
+
+    def __init__(self, spec: str = "minishogi") -> None:
+        game = load(spec)
+        assert isinstance(game, ShogiGame)
+        self.output = io.StringIO()
+        self.engine = UsiEngine(game, self.output)
+
+    def tell(self, *lines: str) -> list[str]:
+        """What it answers, once it has nothing to do."""
+        before = len(self.output.getvalue())
+        for line in lines:
+            self.engine.obey(line)
+        if self.engine.worker is not None:
+            self.engine.worker.join(300)  # a kernel may be compiled
+        return self.output.getvalue()[before:].splitlines()
+
+
+def is_legal(spec: str, position: str, answer: str) -> bool:
+    """Whether `bestmove` names a legal move."""
+    game = load(spec)
+    state = game.parse(position)
+    word, move = answer.split()[:2]
+    legal = [game.move_name(state, other) for other in game.legal_moves(state)]
+    return word == "bestmove" and move in legal
+
+
+START = "rbsgk/4p/5/P4/KGSBR b - 1"
+
+
+def test_an_engine_introduces_itself_and_gets_ready():
+    talk = Talk()
+    said = talk.tell("usi", "setoption name Threads value 2", "isready", "usinewgame")
+    assert said[0].startswith("id name Yomikiri") and "usiok" in said and said[-1] == "readyok"
+    for name in ("USI_Hash", "Threads", "MultiPV", "UCI_Variant"):
+        assert any(line.startswith(f"option name {name} type ") for line in said)
+    assert talk.engine.options["Threads"] == 2
+
+
+@pytest.mark.parametrize(
+    "limit", ["depth 3", "nodes 2000", "movetime 150", "btime 3000 wtime 3000", "byoyomi 200"]
+)
+def test_a_move_within_its_limit(limit):
+    talk = Talk()
+    talk.tell("isready")
+    started = time.monotonic()
+    *infos, answer = talk.tell("position startpos", f"go {limit}")
+    assert time.monotonic() - started < 10
+    assert is_legal("minishogi", START, answer)
+    for line in infos:
+        assert re.match(
+            r"info depth \d+ score (cp|mate) -?\d+ nodes \d+ nps \d+ time \d+ pv ", line
+        )
+
+
+def test_several_lines_each_with_another_move():
+    said = Talk().tell("setoption name MultiPV value 3", "position startpos", "go depth 2")
+    moves = [line.split(" pv ")[1].split()[0] for line in said if "depth 2 multipv" in line]
+    assert len(set(moves)) == 3
+
+
+def test_moves_are_played_before_it_thinks():
+    talk = Talk()
+    answer = talk.tell("position startpos moves 5d5c 3a4b 2e4c 5a5c", "go depth 2")[-1]
+    assert is_legal("minishogi", "1b1gk/1s2p/rB3/5/KGS1R b p 1", answer)
+
+
+def test_an_endless_search_answers_when_it_is_stopped():
+    talk = Talk()
+    talk.tell("isready", "position startpos")
+    talk.engine.obey("go infinite")
+    time.sleep(0.3)
+    assert "bestmove" not in talk.output.getvalue()
+    assert is_legal("minishogi", START, talk.tell("stop")[-1])
+    talk.engine.obey("position sfen 4k/5/3GG/5/K4 b - 1")
+    talk.engine.obey("go infinite")  # a mate in one is found at once, but nobody has asked for it
+    time.sleep(0.3)
+    assert talk.output.getvalue().count("bestmove") == 1
+    assert talk.tell("stop")[-1].startswith("bestmove")
+
+
+def test_mates_are_found_and_told():
+    talk = Talk()
+    said = talk.tell("position sfen 4k/5/3GG/5/K4 b - 1", "go depth 3")
+    assert any(" score mate 1 " in line for line in said)
+    assert re.fullmatch("checkmate ....", talk.tell("go mate 20000")[-1])
+    assert talk.tell("position startpos", "go mate infinite")[-1] == "checkmate nomate"
+    assert talk.tell("position sfen 4k/3GP/3G1/5/K4 w - 1", "go depth 2") == ["bestmove resign"]
+
+
+def test_another_game_of_the_family():
+    talk = Talk()
+    talk.tell("setoption name UCI_Variant value dobutsu", "position startpos")
+    assert is_legal("dobutsu", "gle/1c1/1C1/ELG b - 1", talk.tell("go depth 3")[-1])
+    assert "expected one of" in talk.tell("setoption name UCI_Variant value chess")[-1]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "position",
+        "position sfen",
+        "position sfen 9/9 b - 1",
+        "position startpos moves 5d5b",
+        "setoption",
+        "setoption name Threads value many",
+        "setoption name Threads value 0",
+        "setoption name Colour value red",
+        "hello",
+    ],
+)
+def test_nonsense_is_answered_by_a_string(line):
+    talk = Talk()
+    (said,) = talk.tell(line)
+    assert said.startswith("info string ")
+    if line.startswith("position"):
+        assert talk.tell("go depth 1")[-1] == "bestmove resign"
+    assert is_legal("minishogi", START, talk.tell("position startpos", "go depth 1")[-1])
+
+
+WORDS = [
+    "usi",
+    "isready",
+    "usinewgame",
+    "position",
+    "startpos",
+    "sfen",
+    "moves",
+    "go",
+    "depth",
+    "nodes",
+    "movetime",
+    "1",
+    "0",
+    "-5",
+    "x",
+    "5d5c\n",
+    "",
+    "",
+    "",
+    "setoption",
+    "name",
+    "value",
+    "Threads",
+    "MultiPV",
+    "stop",
+    "gameover",
+    "ponderhit",
+    "infinite",
+    "mate",
+    "win",
+    "btime",
+    "\x00",
+    "０\n",
+    "",
+    "",
+    "",
+    "",
+]
+
+
+@settings(max_examples=25)
+@given(st.lists(st.lists(st.sampled_from(WORDS), max_size=5).map(" ".join), max_size=5))
+def test_nothing_that_comes_ends_or_hangs_an_engine(lines):
+    text = "\n".join(line.replace("infinite", "depth 1") for line in lines) + "\nquit\n"
+    Talk().engine.run(io.StringIO(text))
+
+
+# Other programs.
+
+PROGRAM = """
+import sys, time
+answers = {answers!r}
+for line in sys.stdin:
+    word = line.split()[0]
+    if word == "usi":
+        print("option name UCI_Variant type combo default chess")
+        print("usiok", flush=True)
+    elif word == "isready":
+        print("readyok", flush=True)
+    elif word == "go":
+        answer = answers.pop(0)
+        if answer == "sleep":
+            time.sleep(60)
+        elif answer == "die":
+            sys.exit()
+        print("info depth 1", flush=True)
+        print("bestmove", answer, flush=True)
+    elif word == "quit":
+        break
+    open({log!r}, "a").write(line)
+"""
+
+
+def program(folder: Path, *answers: str) -> str:
+    """A program that answers so; what it was told is in the file `log`."""
+    file = folder / "engine.py"
+    file.write_text(PROGRAM.format(answers=list(answers), log=str(folder / "log")), "utf-8")
+    return f"usi:{sys.executable} {file},depth=3,hash=8"
+
+
+def test_a_program_plays(tmp_path):
+    game = load("minishogi")
+    player = make_player(program(tmp_path, "5d5c", "resign"), game)
+    first = player.choose(game.start).move
+    assert game.move_name(game.start, first) == "5d5c"
+    states = [game.start, game.play(game.start, first)]
+    states.append(game.play(states[-1], game.legal_moves(states[-1])[0]))
+    assert player.choose(states[-1], states[:-1]).move in game.legal_moves(states[-1])
+    told = (tmp_path / "log").read_text().splitlines()
+    assert "setoption name UCI_Variant value minishogi" in told
+    assert "setoption name hash value 8" in told
+    assert "go depth 3" in told
+    assert any(line.startswith(f"position sfen {START} moves 5d5c ") for line in told)
+
+
+@pytest.mark.parametrize(
+    ("answer", "message"),
+    [
+        ("5d5b", "which is no legal move in"),
+        ("", "which is no legal move"),
+        ("die", "it has ended"),
+    ],
+)
+def test_a_program_that_fails_is_told_of(tmp_path, answer, message):
+    game = load("minishogi")
+    with pytest.raises(InputError, match=message):
+        make_player(program(tmp_path, answer), game).choose(game.start)
+
+
+def test_a_program_that_sleeps_is_not_waited_for(tmp_path):
+    game = load("minishogi")
+    player = make_player(program(tmp_path, "sleep"), game)
+    assert isinstance(player, UsiPlayer)
+    player.patience = 0.5
+    started = time.monotonic()
+    with pytest.raises(InputError, match=r"expected bestmove from .* within 0\.5 s"):
+        player.choose(game.start)
+    assert time.monotonic() - started < 20
+
+
+def test_a_program_that_is_not_there():
+    game = load("minishogi")
+    with pytest.raises(InputError, match="cannot run 'no-such-program': No such file"):
+        make_player("usi:no-such-program", game).choose(game.start)
+    with pytest.raises(UnknownPlayer, match="expected a program, such as"):
+        make_player("usi", game)
+    with pytest.raises(InputError, match="plays games of the shogi family, not tictactoe"):
+        make_player("usi:x", load("tictactoe")).choose(load("tictactoe").start)

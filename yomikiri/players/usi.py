@@ -1,0 +1,177 @@
+"""`usi:COMMAND`: another program at the board, over USI.
+
+`usi:fairy-stockfish,depth=4` runs a program and asks it for moves; `seconds=`, `nodes=` and
+`depth=` are its limits, and every other `name=value` is an option that it is set.  It is started
+when it has to move first, has a time limit for every answer, and its moves are checked.
+"""
+
+import contextlib
+import itertools
+import queue
+import shlex
+import subprocess
+import threading
+import time
+import weakref
+from collections.abc import Mapping, Sequence
+
+from yomikiri.errors import InputError
+from yomikiri.games.game import Game, State, quoted
+from yomikiri.games.shogi.game import ShogiGame
+from yomikiri.players.player import Choice, Player
+
+START_SECONDS = 60.0  # until it is ready
+GRACE = 10.0  # beyond its own limit of time
+MOST_SECONDS = 600.0  # for a move without a limit of time
+NO_MOVES = ("resign", "win")
+
+
+class UsiFailure(InputError):
+    """The program does not do what it should."""
+
+
+class UsiProgram:
+    """A program that is running."""
+
+    def __init__(self, command: str, variant: str, options: Mapping[str, str]) -> None:
+        self.command = command
+        try:
+            self.process = subprocess.Popen(
+                shlex.split(command),
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL,
+                text=True,
+                encoding="utf-8",
+                errors="replace",
+                bufsize=1,
+            )
+        except (OSError, ValueError) as error:
+            reason = getattr(error, "strerror", None) or error
+            raise UsiFailure(f"cannot run {quoted(command)}: {reason}") from None
+        self.lines: queue.Queue[str | None] = queue.Queue()
+        threading.Thread(target=read_lines, args=(self.process, self.lines), daemon=True).start()
+        weakref.finalize(self, end, self.process)
+        self.tell("usi")
+        offered = [line.split() for line in self.until("usiok", START_SECONDS)]
+        names = {words[2].lower(): words[2] for words in offered if words[:2] == ["option", "name"]}
+        for name in ("uci_variant", "usi_variant"):
+            if name in names:
+                self.tell(f"setoption name {names[name]} value {variant}")
+        for name, value in options.items():
+            self.tell(f"setoption name {names.get(name, name)} value {value}")
+        self.tell("isready")
+        self.until("readyok", START_SECONDS)
+        self.tell("usinewgame")
+
+    def tell(self, line: str) -> None:
+        """Send a line."""
+        stream = self.process.stdin
+        assert stream is not None
+        try:
+            stream.write(line + "\n")
+            stream.flush()
+        except (OSError, ValueError):
+            raise UsiFailure(f"{quoted(self.command)} has ended, asked {quoted(line)}") from None
+
+    def until(self, word: str, seconds: float) -> list[str]:
+        """All lines up to one that begins with `word`, that one last."""
+        deadline = time.monotonic() + seconds
+        found = []
+        while True:
+            try:
+                line = self.lines.get(timeout=max(0.001, deadline - time.monotonic()))
+            except queue.Empty:
+                raise UsiFailure(
+                    f"expected {word} from {quoted(self.command)} within {seconds:g} s"
+                ) from None
+            if line is None:
+                raise UsiFailure(f"expected {word} from {quoted(self.command)}, but it has ended")
+            found.append(line)
+            if line.split()[:1] == [word]:
+                return found
+
+
+def read_lines(process: "subprocess.Popen[str]", lines: "queue.Queue[str | None]") -> None:
+    """Pass on what the program writes, and then that it has ended."""
+    assert process.stdout is not None
+    with contextlib.suppress(OSError, ValueError):
+        for line in process.stdout:
+            lines.put(line.rstrip("\n"))
+    lines.put(None)
+
+
+def end(process: "subprocess.Popen[str]") -> None:
+    """Ask the program to quit, and make it."""
+    with contextlib.suppress(OSError, ValueError):
+        if process.stdin is not None:
+            process.stdin.write("quit\n")
+            process.stdin.close()
+    try:
+        process.wait(1.0)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()
+
+
+class UsiPlayer(Player):
+    """Asks a program; `limit` is what stands behind `go`."""
+
+    def __init__(
+        self,
+        name: str,
+        game: Game,
+        seed: int,
+        *,
+        command: str,
+        limit: str,
+        seconds: float | None,
+        options: Mapping[str, str],
+    ) -> None:
+        super().__init__(name, game, seed)
+        self.command, self.limit, self.options = command, limit, options
+        self.patience = MOST_SECONDS if seconds is None else seconds + GRACE
+        self.program: UsiProgram | None = None
+
+    def think(self, state: State, moves: list[int], before: list[State]) -> Choice:
+        game = self.game
+        if not isinstance(game, ShogiGame):
+            raise InputError(f"usi:COMMAND plays games of the shogi family, not {game}")
+        if self.program is None:
+            self.program = UsiProgram(self.command, game.family, self.options)
+        path = [*before, state]
+        played = moves_between(game, path)
+        text = f"position sfen {game.show(path[0] if played is not None else state)}"
+        if played:
+            text += " moves " + " ".join(game.line_text(path[0], played))
+        self.program.tell(text)
+        self.program.tell(f"go {self.limit}")
+        answer = self.program.until("bestmove", self.patience)[-1].split()
+        word = answer[1] if len(answer) > 1 else ""
+        if word in NO_MOVES:
+            # A person would go on until the end too: the rules decide, not an opinion.
+            return Choice(self.chance(state, before).choice(moves))
+        try:
+            return Choice(game.read_move(state, word))
+        except InputError:
+            raise UsiFailure(
+                f"{quoted(self.command)} answered {quoted(word)}, which is no legal move in"
+                f" {game.show(state)!r}"
+            ) from None
+
+    def stop(self) -> None:
+        """Let the program answer at once."""
+        super().stop()
+        if self.program is not None:
+            self.program.tell("stop")
+
+
+def moves_between(game: Game, path: Sequence[State]) -> list[int] | None:
+    """The moves that lead along a path; None if it is no game."""
+    played = []
+    for state, child in itertools.pairwise(path):
+        found = [move for move in game.legal_moves(state) if game.play(state, move) == child]
+        if not found:
+            return None
+        played.append(found[0])
+    return played
