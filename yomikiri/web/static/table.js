@@ -6,6 +6,7 @@ import { Board } from "./board.js";
 import { h, notice, parseShapes, s, say } from "./dom.js";
 import { editPosition } from "./editor.js";
 import { shareDialog } from "./files.js";
+import { Clock } from "./clock.js";
 import { KEYS } from "./keys.js";
 import { rememberGame } from "./memory.js";
 import { moveList } from "./moves.js";
@@ -30,6 +31,7 @@ export class Table {
     this.isPaused = false;
     this.delay = 600;
     this.element = h("div", { class: "table" });
+    this.clock = new Clock(() => this.timeIsUp());
     this.build();
     this.looking = setInterval(() => this.lookAgain(), LOOK_EVERY);
   }
@@ -48,7 +50,7 @@ export class Table {
     this.element.replaceChildren(
       h("div", { class: "field-of-play" }, banner, this.board.box, this.board.buttons, history),
       h("div", { class: "side" },
-        h("section", { class: "panel" }, h("h2", null, title), seats, status, watch),
+        h("section", { class: "panel" }, h("div", { class: "row heading" }, h("h2", null, title), this.clock.element), seats, status, watch),
         tools,
         this.study.element,
         h("section", { class: "panel" }, h("h2", null, t("moves")), moves, note)));
@@ -70,6 +72,7 @@ export class Table {
 
   /** In the other language. */
   speak() {
+    this.clock.speak();
     this.build();
     this.study.speak();
     this.refresh(false);
@@ -106,6 +109,7 @@ export class Table {
     this.showNote();
     this.showWatch();
     this.showStatus();
+    this.clock.turn(this.isPersonsTurn && this.isAuto);
     this.study.update();
   }
 
@@ -177,6 +181,7 @@ export class Table {
 
   leave() {
     this.isLeft = true;
+    this.clock.stop();
     clearInterval(this.looking);
     this.job?.stop();
     this.study.leave();
@@ -317,6 +322,12 @@ export class Table {
     const side = this.view.players[mover] === HUMAN ? mover : Math.max(0, this.view.players.indexOf(HUMAN));
     if (!confirm(t("resign_sure"))) return;
     if (await this.change("POST", "/resign", { side })) this.tellSide();
+  }
+
+  /** A person has thought too long. */
+  async timeIsUp() {
+    notice(t("time_up", { who: this.who(this.position.mover) }));
+    if (await this.change("POST", "/resign", { side: this.position.mover })) this.tellSide();
   }
 
   togglePause() {

@@ -21,6 +21,7 @@ const TEXTS = {
   players: ["Players", "対局者"], moves: ["Moves", "棋譜"], no_moves: ["No moves yet.", "まだ手がありません。"], note: ["A note on this move", "この手のメモ"],
   remove: ["Remove from here", "ここから削除"], start: ["Start", "開始"],
   hint_is: ["Try {move}", "{move} はどうでしょう"], hint_exact: ["Try {move}: {value} by perfect play", "{move} がよい（読み切り {value}）"],
+  clock: ["Clock", "時計"], clock_off: ["No clock", "時計なし"], seconds_a_move: ["{n} s a move", "1手{n}秒"], time_up: ["{who}'s time is over", "{who}の時間切れ"],
   watch: ["Watch", "観戦"], pause: ["Pause", "一時停止"], resume: ["Go on", "再開"], speed: ["Speed", "速さ"],
   no_server: ["The server does not answer. Is `yomikiri serve` running? Your game is kept.", "サーバーが応答しません。`yomikiri serve` は動いていますか。対局は保存されています。"],
   compiling: ["Compiling, once: some seconds …", "初回のみコンパイル中…（数秒）"],

@@ -1,0 +1,48 @@
+// A clock for each move of a person: off, or so many seconds.
+
+import { h } from "./dom.js";
+import { t } from "./words.js";
+
+const CHOICES = [0, 10, 30, 60, 180];
+
+export class Clock {
+  constructor(onEnd) {
+    this.onEnd = onEnd;
+    this.seconds = 0;
+    this.ends = null; // when the time of this move is over
+    this.isTurn = false;
+    this.element = h("span", { class: "clock row small" });
+    this.speak();
+  }
+
+  /** The control, in the language of the moment. */
+  speak() {
+    const items = CHOICES.map((seconds) => h("option", { value: seconds, selected: seconds === this.seconds }, seconds ? t("seconds_a_move", { n: seconds }) : t("clock_off")));
+    const select = h("select", { "aria-label": t("clock"), onchange: () => { this.seconds = Number(select.value); this.turn(this.isTurn); } }, items);
+    this.left = h("b", { role: "timer" });
+    this.element.replaceChildren(this.left, select);
+  }
+
+  /** A new position: whether a person has to move in it. */
+  turn(isTurn) {
+    this.isTurn = isTurn;
+    this.stop();
+    if (!isTurn || !this.seconds) return;
+    this.ends = performance.now() + 1000 * this.seconds;
+    this.ticking = setInterval(() => this.tick(), 200);
+    this.tick();
+  }
+
+  tick() {
+    const left = Math.max(0, this.ends - performance.now());
+    this.left.textContent = `${Math.ceil(left / 1000)}`;
+    if (left > 0) return;
+    this.stop();
+    this.onEnd();
+  }
+
+  stop() {
+    clearInterval(this.ticking);
+    this.left.textContent = "";
+  }
+}
