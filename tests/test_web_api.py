@@ -158,7 +158,15 @@ def test_seats_change_and_bad_players_are_refused(page):
     assert (
         page.send(f"{game}/players", {"players": ["perfect", "human"]})["players"][0] == "perfect"
     )
-    for player in ("usi:rm -rf /", "uci:sh", "level:11", "alphabeta:seconds=9999", "", "human:1"):
+    for player in (
+        "usi:rm -rf /",
+        "uci:sh",
+        "level:11",
+        "alphabeta:seconds=9999",
+        "mcts:playouts=1000000000",
+        "",
+        "human:1",
+    ):
         page.send(f"{game}/players", {"players": [player, "human"]}, status=400)
     assert page.get(game)["players"] == ["perfect", "human"]
 

@@ -7,7 +7,7 @@ from yomikiri.errors import InputError, UnknownGame
 from yomikiri.games import load
 from yomikiri.games.game import Game, quoted
 from yomikiri.players import Player, make_player
-from yomikiri.players.options import UnknownPlayer
+from yomikiri.players.options import UnknownPlayer, read_wish
 
 HUMAN = "human"
 
@@ -15,8 +15,18 @@ HUMAN = "human"
 CLOSED_GAMES = ("shogi-file",)
 OPEN_PLAYERS = (
     "random", "greedy", "alphabeta", "perfect", "level",
-    "perm", "peai", "takeda", "monte", "mcts", "goal",
+    "perm", "peai", "takeda", "monte", "mcts",
 )  # fmt: skip
+
+# The greatest numbers that a player's text may ask for here; a number without a name is monte's.
+MOST = {
+    "": 1000,
+    "seconds": 30,
+    "nodes": 50_000_000,
+    "playouts": 200_000,
+    "depth": 40,
+    "threads": max(1, os.cpu_count() or 1),
+}
 
 
 class Limits(NamedTuple):
@@ -36,7 +46,6 @@ class Limits(NamedTuple):
     solve_threads: int = max(1, os.cpu_count() or 1)
     memory: str = "1GiB"  # of a solve
     analysis_memory: str = "512MiB"
-    player_seconds: float = 30.0  # that `alphabeta:seconds=` may ask for
     finished_jobs: int = 500  # whose results can still be asked for
 
 
@@ -60,7 +69,7 @@ def open_game(text: str) -> Game:
     return load(text)
 
 
-def open_player(text: str, game: Game, seed: int, limits: Limits) -> Player | None:
+def open_player(text: str, game: Game, seed: int) -> Player | None:
     """The player of a string that came over the net; None is a person."""
     name, _, rest = text.strip().lower().partition(":")
     if name == HUMAN and not rest:
@@ -69,12 +78,22 @@ def open_player(text: str, game: Game, seed: int, limits: Limits) -> Player | No
         listed = ", ".join((HUMAN, *OPEN_PLAYERS))
         raise UnknownPlayer(f"no player called {quoted(text)} here; there are {listed}")
     player = make_player(text, game, seed=seed)
-    asked = getattr(getattr(player, "limit", None), "seconds", None)
-    if asked is not None and asked > limits.player_seconds:
-        raise UnknownPlayer(
-            f"{quoted(text)}: expected at most {limits.player_seconds:g} seconds a move here"
-        )
+    check_greed(text)
     return player
+
+
+def check_greed(text: str) -> None:
+    """No player of the net may take more than MOST of anything; raises UnknownPlayer."""
+    wish = read_wish(text)
+    for key, value in [*wish.options.items(), *(("", word) for word in wish.words)]:
+        try:
+            number = float(value)
+        except ValueError:
+            continue  # a word, which is checked by the player itself
+        most = MOST.get(key, MOST["nodes"])
+        if not number <= most:
+            name = key or "a number"
+            raise UnknownPlayer(f"{quoted(text)}: expected {name} of at most {most} here")
 
 
 def checked_text(text: str, what: str, limits: Limits) -> str:

@@ -75,7 +75,7 @@ class Session:
     def sit(self, players: tuple[str, str]) -> None:
         """Who plays; raises InputError."""
         for side, text in enumerate(players):
-            open_player(text, self.game, self.seed + side, self.limits)
+            open_player(text, self.game, self.seed + side)
         self.players = players
 
     def play(self, text: str) -> Node:

@@ -29,7 +29,7 @@ def choose_move(job: Job, sessions: Sessions, id: str, limits: Limits) -> dict[s
             raise InputError("the game is over")
         if side > 1:
             raise InputError("the dice are thrown now: no player moves")
-        player = open_player(session.players[side], game, session.seed + side, limits)
+        player = open_player(session.players[side], game, session.seed + side)
         if player is None:
             raise InputError("it is a person's turn")
         history = node.before()
