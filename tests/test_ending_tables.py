@@ -15,10 +15,12 @@ from yomikiri.errors import InputError, NotationError
 from yomikiri.formats.pgn import write_pgn
 from yomikiri.games import load
 from yomikiri.protocols.uci import UciEngine, read_limits
+from yomikiri.rules import is_position, unindex
 from yomikiri.tables.build import build_table
 from yomikiri.tables.lines import judge_line
+from yomikiri.tables.loaded import LoadedTable
 from yomikiri.tables.placing import find_man, place_everywhere
-from yomikiri.tables.table import Table
+from yomikiri.tables.table import Table, probe_of
 
 START = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"
 LINE = "Kf2 Kf8 Ke3 Ke7 Ke4 Ke6 e3 Kd6 Kf5 Ke7"
@@ -57,6 +59,15 @@ def test_an_empty_line_is_the_best_one(table):
     line = table.line(state)
     assert all(step.is_best for step in judge_line(table, state, line))
     assert len(line) == table.probe(state).distance
+
+
+def test_many_positions_at_once_are_as_one_by_one(table, folder):
+    loaded = LoadedTable(table.game, folder)
+    states = [unindex(table.game.rules, group, 997) for group in range(10)]
+    states = [state for state in states if is_position(table.game.rules, state)]
+    assert states
+    found = [probe_of(int(code)) for code in loaded.probe_many(states)]
+    assert found == [table.probe(state) for state in states]
 
 
 def test_a_map_agrees_with_single_probes(table):
