@@ -22,7 +22,8 @@ RUN_COMMAND := $(BIN)/python -m yomikiri.demo
 BENCH_COMMAND := $(BIN)/python -m bench
 
 CHECKED := yomikiri tests $(wildcard bench examples)
-PYTEST := $(BIN)/python -m pytest -q
+# One process a core; a file's tests stay together, for they share what they compiled and built.
+PYTEST := $(BIN)/python -m pytest -q -n auto --dist loadfile
 NO_COMPILER := NUMBA_DISABLE_JIT=1
 # Kernels with checks are other machine code: they have a cache of their own.
 BOUNDS_CHECKED := NUMBA_BOUNDSCHECK=1 NUMBA_CACHE_DIR="$(CURDIR)/.cache/bounds-checked"

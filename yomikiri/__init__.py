@@ -33,6 +33,8 @@ def perft(game: Game | str, depth: int, position: Any = None, *, moves: str = ""
     1396
     """
     game = read_game(game)
+    if not isinstance(depth, int):
+        raise InputError(f"expected a whole number of plies, got {depth!r:.60}")
     if not 0 <= depth <= DEEPEST:
         raise InputError(f"expected a depth of 0 to {DEEPEST} plies, got {depth}")
     state = read_position(game, position, moves)

@@ -231,11 +231,12 @@ def unplay(rules, state, out):
 
 @optional
 def leaves_class(rules, state, move):
-    """False only if the move leads to a position that has a number in the same class.
+    """Whether the move leads to a position that has no number in the same class.
 
-    That may be the end of a game, if such positions have numbers.
+    The end of a game may have one.  This answer, for games in which it has none, is slow.
     """
-    return True
+    child = play(rules, state, move)
+    return outcome(rules, child) != ONGOING or index(rules, child)[0] != index(rules, state)[0]
 
 
 @optional

@@ -64,7 +64,7 @@ def elo(score: float) -> float | None:
     >>> round(elo(0.75))
     191
     """
-    return None if not 0 < score < 1 else -ELO * math.log(1 / score - 1)
+    return None if not 0 < score < 1 else ELO * math.log(score / (1 - score))
 
 
 def elo_error(tally: Tally) -> float | None:

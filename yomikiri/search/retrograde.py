@@ -45,13 +45,12 @@ OPEN = 16384
 SAFE = 4096
 WAITING = 8192
 MOST_LEVELS = WAITING - 2
-INSIDE = 1 << 16  # no code: the move stays in the class
 NO_MOVES = -1  # the code of the best of no moves: worse than every code after a move
 NEVER = 1 << 14  # beyond every level; marks are 16 bits wide
 
-BLOCK = 1 << 12  # cells that are marked together
+BLOCK = 1 << 8  # cells that are marked together
 MOST_MOVES = 512  # of a position, forwards or backwards
-RING = 64  # cells that memory is asked for before they are needed
+RING = 64  # positions that wait while memory is asked for their cells
 SCRATCH = MOST_MOVES + RING  # predecessors and the ring, of a thread
 
 STOP, TAKEN, SWEPT, LATER = range(4)  # places in `control`
@@ -99,12 +98,7 @@ def code_of(rules, work, state):
 def after(rules, work, state, move):
     """The code that a move leads to, as the player who makes it sees it."""
     child = play(rules, state, move)
-    return before(rules, state, move, child, code_of(rules, work, child))
-
-
-@kernel
-def before(rules, state, move, child, code):
-    """The code of `child` as the player sees it who makes the move there, a ply earlier."""
+    code = code_of(rules, work, child)
     if code <= HOLE or code >= WAITING or code <= -WAITING:
         return OPEN  # nothing is known
     if mover(rules, child) != mover(rules, state):
@@ -124,21 +118,6 @@ def better(code, best):
     return max(code, best)
 
 
-@kernel
-def outside(rules, work, state, move):
-    """The code that a move leads to, as `after` gives it, or INSIDE if it stays in the class."""
-    if not leaves_class(rules, state, move):
-        return INSIDE
-    child = play(rules, state, move)
-    result = outcome(rules, child)
-    if result != ONGOING:
-        return before(rules, state, move, child, (result > 0) - (result < 0))
-    group, number = index(rules, child)
-    if group == work.group:
-        return INSIDE
-    return before(rules, state, move, child, int(work.store[work.bases[group] + number]))
-
-
 # The first pass: what is known of a position without its class.
 
 
@@ -154,11 +133,10 @@ def assess(rules, work, number, moves):
         return 1 if result > 0 else (-1 if result < 0 else 0)
     inside, best = 0, NO_MOVES
     for i in range(count):
-        code = outside(rules, work, state, moves[i])
-        if code == INSIDE:
-            inside += 1
+        if leaves_class(rules, state, moves[i]):
+            best = better(after(rules, work, state, moves[i]), best)
         else:
-            best = better(code, best)
+            inside += 1
     if best > 0:
         return WAITING + best - 1
     if best == 0:
@@ -255,39 +233,31 @@ def sweep(rules, work, level, marking, scratch, moves):
                 good = (code > 0) == (scratch[i] % 2 == 1)
                 if good != marking:
                     continue
-                number_before = scratch[i] // 2
-                held = push(rules, work, level, marking, scratch, moves, number_before, held)
+                prefetch(work.store, work.base + scratch[i] // 2)
+                scratch[MOST_MOVES + held] = scratch[i] // 2
+                held += 1
+                if held == RING:
+                    settle(rules, work, level, marking, held, scratch, moves)
+                    held = 0
         if marking:
             work.marks[2 * blocks + block] = soonest
         else:
             work.control[SWEPT] += 1
-    for i in range(min(held, RING)):
-        settle(rules, work, level, marking, scratch[MOST_MOVES + i], moves)
+    settle(rules, work, level, marking, held, scratch, moves)
 
 
 @kernel
-def push(rules, work, level, marking, scratch, moves, number, held):
-    """Ask memory for a cell, and settle the one that was asked for longest ago."""
-    place = MOST_MOVES + held % RING
-    waiting = scratch[place]
-    prefetch(work.store, work.base + number)
-    scratch[place] = number
-    if held >= RING:
-        settle(rules, work, level, marking, waiting, moves)
-    return held + 1
-
-
-@kernel
-def settle(rules, work, level, marking, number, moves):
-    """A move of position `number` is known: to win by, if `marking`, else to lose by."""
-    cell = work.base + number
-    code = int(work.store[cell])
-    if marking:
-        if code > OPEN or WAITING + level + 1 < code < OPEN:
-            work.store[cell] = level + 2
-            mark(work, number, level + 1)
-    elif code > OPEN:
-        if take_one(work.store, cell) == OPEN + 1:
+def settle(rules, work, level, marking, held, scratch, moves):
+    """A move of each position in the ring is known: to win by, if `marking`, else to lose by."""
+    for i in range(MOST_MOVES, MOST_MOVES + held):
+        number = scratch[i]
+        cell = work.base + number
+        code = int(work.store[cell])
+        if marking:
+            if code > OPEN or WAITING + level + 1 < code < OPEN:
+                work.store[cell] = level + 2
+                mark(work, number, level + 1)
+        elif code > OPEN and take_one(work.store, cell) == OPEN + 1:
             work.store[cell] = lost(rules, work, level, number, moves)
             mark(work, number, level + 1)
 
@@ -304,9 +274,8 @@ def lost(rules, work, level, number, moves):
     distance = level + 1
     state = unindex(rules, work.group, number)
     for i in range(legal_moves(rules, state, moves)):
-        code = outside(rules, work, state, moves[i])
-        if code != INSIDE:
-            distance = max(distance, -code - 1)
+        if leaves_class(rules, state, moves[i]):
+            distance = max(distance, -after(rules, work, state, moves[i]) - 1)
     return -(distance + 1) if distance == level + 1 else -(WAITING + distance)
 
 

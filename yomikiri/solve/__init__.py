@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from yomikiri.games.game import Game
+from yomikiri.games.game import Game, Position
 from yomikiri.solve.analysis import analyze_position
 from yomikiri.solve.analysis_answer import Analysis
 from yomikiri.solve.answer import MATE, Answer, Progress
@@ -27,7 +27,7 @@ __all__ = ["Analysis", "Answer", "Progress", "StagesAnswer", "analyze", "solve"]
 
 
 def solve(
-    game: Game | str,
+    game: Game | Position | str,
     *,
     goal: str = "score",
     position: Any = None,
@@ -47,6 +47,8 @@ def solve(
     >>> print(solve("tictactoe").to_dict()["winner"])
     draw
     """
+    if isinstance(game, Position) and position is None:
+        position = game
     game = read_game(game)
     asked = read_goal(goal)
     state = read_position(game, position, moves)
@@ -67,7 +69,7 @@ def solve(
 
 
 def analyze(
-    game: Game | str,
+    game: Game | Position | str,
     *,
     position: Any = None,
     moves: str | Sequence[str] = "",
@@ -90,6 +92,8 @@ def analyze(
     >>> print([move.value for move in analyze("tictactoe", moves="b2 a2").moves])
     [1, 1, 1, 1, 0, 0, 0]
     """
+    if isinstance(game, Position) and position is None:
+        position = game
     game = read_game(game)
     state = read_position(game, position, moves)
     limit, megabytes = read_limit(seconds, nodes), read_memory(memory)

@@ -91,6 +91,9 @@ class Answer(NamedTuple):
     def _repr_svg_(self) -> str:
         return self.game.svg(self.end, numbers=self.numbers())
 
+    def __repr__(self) -> str:
+        return str(self)  # moves by name, not by number
+
     def numbers(self) -> dict[int, int]:
         """When each move of the line was played, from 1; a pass takes a number too."""
         return {move: number for number, move in enumerate(self.line, 1)}

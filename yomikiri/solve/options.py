@@ -116,13 +116,17 @@ def read_limit(seconds: float | None, nodes: int | None) -> Limit:
 
 def check_threads(threads: int) -> int:
     """How many threads."""
+    if not isinstance(threads, int):
+        raise InputError(f"expected a whole number of threads, got {threads!r:.60}")
     if not 1 <= threads <= MOST_THREADS:
         raise InputError(f"expected 1 to {MOST_THREADS} threads, got {threads}")
     return threads
 
 
-def read_game(game: Game | str) -> Game:
-    """The game, or the one of this name."""
+def read_game(game: Game | Position | str) -> Game:
+    """The game, the one of a position, or the one of this name."""
+    if isinstance(game, Position):
+        return game.game
     if not isinstance(game, Game | str):
         raise InputError(f"expected a game or its name, such as 'nip:6x6', got {game!r:.60}")
     return load(game) if isinstance(game, str) else game

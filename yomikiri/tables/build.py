@@ -21,6 +21,7 @@ from yomikiri.tables.files import ClassFile, class_path, write_class
 
 POLL = 0.1  # seconds between looks at Ctrl-C and the display
 ALONE = 1 << 17  # positions: a smaller class is not worth the start of threads
+SMALL = 1 << 12  # positions: done before a thread would have started
 PROGRAM_BYTES = 220 << 20  # Python, NumPy and compiled kernels
 SAMPLE = 1 << 13  # positions by which the time is guessed
 LEVELS_COST = 2.0  # of all levels, in passes over the class
@@ -236,8 +237,8 @@ class Builder:
                 failures.append(failure)
                 self.control[rg.STOP] = 1
 
-        if len(jobs) == 1 and self.classes[group].size < rg.BLOCK:
-            work(jobs[0])  # over before a thread would have started
+        if len(jobs) == 1 and self.classes[group].size < SMALL:
+            work(jobs[0])
         else:
             workers = [threading.Thread(target=work, args=(job,)) for job in jobs]
             for worker in workers:

@@ -217,10 +217,8 @@ TEXTS: Mapping[str, tuple[str, str]] = {
     "thesis_time": ("its time", "論文の時間"),
     "winner_only": ("winner only", "勝敗のみ"),
     "demo_wrong": (
-        "The thesis's scores are not right: its program turns stones over too far, and lets each"
-        " player choose for the other; see docs/results.md.",
-        "論文の値は正しくない。石を返しすぎ、各手番が相手に有利な手を選ぶ誤りがあるため"
-        "（docs/results.md）。",
+        "The thesis's scores are not right: its program has three mistakes; see docs/results.md.",
+        "論文の値は正しくない。プログラムに三つの誤りがあるため（docs/results.md）。",
     ),
     "demo_figures": (
         "Best play on each board, each stone with the number of its move"
