@@ -1,4 +1,7 @@
-"""A game in a file: JSON with the game, a hash of its rules, the start and the moves."""
+"""A game in a file: JSON with the game, a hash of its rules, the start and the moves.
+
+Games of the shogi family are also written and read as KIF, CSA or USI moves, by the file's name.
+"""
 
 import json
 import os
@@ -7,7 +10,10 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from yomikiri.errors import InputError
+from yomikiri.formats import records
+from yomikiri.formats.game_record import RESIGNED, GameRecord
 from yomikiri.games.game import Game, quoted
+from yomikiri.games.shogi.game import ShogiGame
 
 FORMAT = "yomikiri game"
 VERSION = 1
@@ -45,22 +51,57 @@ class Record(NamedTuple):
 def save(record: Record, file: str) -> None:
     """Write the game, whole or not at all; a file that is no saved game is not overwritten."""
     path = path_of(file)
+    kind = shogi_format(path, record.game)
     if path.exists():
         try:
-            read_document(path)
+            load(file, record.game) if kind else read_document(path)
         except InputError:
             raise InputError(
                 f"{file} exists and is not a saved game; choose another name"
             ) from None
+    text = shogi_text(record, kind) if kind else json_text(record)
     try:
         handle, name = tempfile.mkstemp(dir=path.parent, prefix=path.name, suffix=".part")
         with os.fdopen(handle, "w", encoding="utf-8") as stream:
-            json.dump(record.to_dict(), stream, ensure_ascii=False, indent=1)
-            stream.write("\n")
+            stream.write(text)
         os.chmod(name, 0o644)
         os.replace(name, path)
     except OSError as error:
         raise InputError(f"cannot save to {file}: {error.strerror or error}") from None
+
+
+def json_text(record: Record) -> str:
+    """The game in our own format."""
+    return json.dumps(record.to_dict(), ensure_ascii=False, indent=1) + "\n"
+
+
+def shogi_format(path: Path, game: Game) -> str:
+    """`kif`, `csa` or `usi` if a file of shogi is so called, else nothing."""
+    kind = path.suffix.lower().lstrip(".")
+    return kind if kind in records.WRITERS and isinstance(game, ShogiGame) else ""
+
+
+def shogi_text(record: Record, kind: str) -> str:
+    """The game in a format of other programs; raises InputError if it cannot tell it."""
+    assert isinstance(record.game, ShogiGame)
+    end = RESIGNED if (record.result or {}).get("resigned") else ""
+    kept = GameRecord(record.game, record.start, record.moves, record.players, end)
+    return records.write(kept, kind)
+
+
+def read_shogi(path: Path, game: ShogiGame) -> Record:
+    """A game that another program wrote; persons play on."""
+    try:
+        with path.open("rb") as stream:
+            data = stream.read(MOST_BYTES + 1)
+    except OSError as error:
+        raise InputError(f"cannot read {path}: {error.strerror or error}") from None
+    try:
+        text = data.decode("utf-8")
+    except ValueError:
+        text = data.decode("cp932", errors="replace")  # as older programs write
+    found = records.read(text, game)
+    return Record(game, found.start, list(found.moves), ("human", "human"))
 
 
 def path_of(file: str) -> Path:
@@ -75,7 +116,10 @@ def path_of(file: str) -> Path:
 
 def load(file: str, game: Game) -> Record:
     """Read a game of the rules of `game`; raises InputError, and says why."""
-    document = read_document(path_of(file))
+    path = path_of(file)
+    if shogi_format(path, game) and isinstance(game, ShogiGame):
+        return read_shogi(path, game)
+    document = read_document(path)
     if document["rules_hash"] != game.rules_hash:
         name = document["game"]
         if name == str(game):

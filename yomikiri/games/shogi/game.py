@@ -214,7 +214,7 @@ class AnpanmanGame(ShogiGame):
         "ja": "アンパンマンはじめてしょうぎ",
     }
     known = tuple(
-        Fact(f"anpanman{setup}", "a draw", "Shiota, Ishimizu and Yamamoto, 2013")
+        Fact(f"anpanman{setup}", "a draw", "Shiota, Ishimizu and Yamamoto, 2013", True)
         for setup in ("", ",setup=mirrored")
     )
 
