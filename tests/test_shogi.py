@@ -5,6 +5,8 @@ import re
 from collections.abc import Iterator
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from tests.slow_shogi import RULES, SlowShogi
 from yomikiri.errors import IllegalMove, NotationError
@@ -409,6 +411,42 @@ def test_wrong_moves_are_told_what_is_right():
         game.read_move(game.start, "5d5b")
     with pytest.raises(IllegalMove, match="illegal move '▲3四歩'"):
         game.read_move(game.start, "▲3四歩")
+
+
+@st.composite
+def spoilt(draw, text):
+    """`text` with a few characters changed, lost or added."""
+    letters = list(text)
+    for _ in range(draw(st.integers(1, 3))):
+        at = draw(st.integers(0, len(letters)))
+        letters[at : at + draw(st.integers(0, 2))] = draw(
+            st.text("KkPpSsGgRrLlC+/ bw-12345", max_size=2)
+        )
+    return "".join(letters)
+
+
+@given(data=st.data(), spec=st.sampled_from(["minishogi", "dobutsu", "gorogoro", "anpanman"]))
+def test_a_spoilt_position_is_read_or_refused_in_one_line(data, spec):
+    game = shogi(spec)
+    text = data.draw(st.one_of(spoilt(game.variant.start), st.text(max_size=40)))
+    try:
+        state = game.parse(text)
+    except NotationError as error:
+        assert str(error) and "\n" not in str(error)
+    else:
+        assert game.parse(game.show(state)) == state
+        assert (game.outcome(state) is None) == bool(game.legal_moves(state))
+
+
+@given(text=st.one_of(st.text(max_size=12), st.text("▲△5４三歩金同成打(1a*+P)", max_size=8)))
+def test_a_move_is_read_or_refused_in_one_line(text):
+    game = shogi("minishogi")
+    try:
+        move = game.read_move(game.start, text)
+    except (NotationError, IllegalMove) as error:
+        assert str(error) and "\n" not in str(error)
+    else:
+        assert move in game.legal_moves(game.start)
 
 
 # Boards.

@@ -95,6 +95,10 @@ class ShogiGame(Game):
         target = None if last is None else notation.target_of(last)
         return notation.japanese(self.layout, state, move, self.legal_moves(state), target)
 
+    def looks_like(self, *, ascii: bool) -> tuple[str, str]:
+        """Capitals and small letters, or the signs that stand before moves."""
+        return ("ABC", "abc") if ascii else ("▲", "△")
+
     def table_classes(self) -> Sequence[TableClass]:
         """All positions where they can be numbered."""
         if self.rules.hands == NOT_NUMBERED:
