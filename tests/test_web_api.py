@@ -130,6 +130,15 @@ def test_a_game_is_played_taken_back_and_branches(page):
     assert [node["id"] for node in view["tree"]] == [0, 1, 4] and view["node"] == 1
 
 
+def test_dice_are_laid_at_the_start_where_that_can_be_chosen(page):
+    game = load("janken:single,pieces=1")
+    view = page.begin(str(game), start="cpg/pgc")
+    assert view["start"] == game.show(game.read_start("cpg/pgc")) and not view["is_usual_start"]
+    page.send("/games", {"game": "tictactoe", "start": "cpg/pgc"}, status=400)
+    starts = {family["name"]: family["has_starts"] for family in page.get("/families")}
+    assert starts["janken"] and not starts["nip"]
+
+
 def test_a_game_ends_and_resigns(page):
     view = page.begin("tictactoe", players=["human", "human"], moves="a1 b1 a2 b2 a3")
     assert view["position"]["end"] == {"reason": "rules", "value": 1, "winner": "first"}

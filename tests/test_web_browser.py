@@ -236,6 +236,18 @@ def test_the_start_has_a_card_for_every_family_in_both_languages(web):
         assert page.inner_text(".moves") == moves and page.url == address
 
 
+def test_dice_are_laid_in_the_dialog(web):
+    with visiting(web) as page:
+        page.click('[data-more="janken"]')
+        page.locator("dialog select").nth(1).select_option("1")
+        page.fill("dialog [name=start]", "nonsense")
+        page.click("[data-begin]")
+        page.wait_for_selector("#notice:not([hidden])")
+        page.fill("dialog [name=start]", "cpg/pgc")
+        page.click("[data-begin]")
+        page.wait_for_selector('.piece[data-look="0-cpg"]')
+
+
 def test_the_browser_language_is_taken(web):
     with visiting(web, locale="ja-JP") as page:
         page.get_by_text("ゲームを選ぶ").wait_for()

@@ -21,6 +21,7 @@ class NewGame(Form):
     game: Short = Field(examples=["nip:6x6"])
     players: Annotated[list[Short], Field(min_length=2, max_length=2)] = ["human", "level:3"]
     position: Long = ""
+    start: Long = ""  # how the dice lie, where that can be chosen
     moves: Long = ""
     seed: Annotated[int, Field(ge=0, lt=1 << 31)] | None = None
 

@@ -31,6 +31,7 @@ def begin(form: NewGame, desk: Here) -> Json:
         form.game,
         players=(first, second),
         position=form.position,
+        start=form.start,
         moves=form.moves,
         seed=form.seed,
     )

@@ -56,18 +56,21 @@ class Sessions:
         *,
         players: tuple[str, str],
         position: str = "",
+        start: str = "",
         moves: str = "",
         seed: int | None = None,
         document: dict[str, Any] | None = None,
     ) -> Session:
         """A new game, from its start or elsewhere; raises InputError."""
         game = open_game(checked_text(text, "a game", self.limits))
-        start = game.parse(checked_text(position, "a position", self.limits)) if position else None
+        state = game.start
+        if position:
+            state = game.parse(checked_text(position, "a position", self.limits))
+        elif start:
+            state = game.read_start(checked_text(start, "a start", self.limits))
         seed = secrets.randbelow(1 << 31) if seed is None else seed
         id = secrets.token_urlsafe(ID_BYTES)
-        session = Session(
-            id, game, game.start if start is None else start, players, seed, self.limits
-        )
+        session = Session(id, game, state, players, seed, self.limits)
         play_record(session, document or {"moves": moves})
         if self.store.count() >= self.limits.games:
             self.store.drop_oldest(self.limits.games - self.limits.games // 10)

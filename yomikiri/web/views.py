@@ -108,6 +108,7 @@ def family_view(family: Family) -> dict[str, Any]:
         "switches": [
             {"name": switch.name, "values": list(switch.values)} for switch in family.switches
         ],
+        "has_starts": family.game.read_start is not Game.read_start,
         "known": [fact._asdict() for fact in family.known],
     }
 

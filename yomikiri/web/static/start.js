@@ -79,16 +79,18 @@ export function options(app, family, begin, chosen = {}) {
   const switches = family.switches.map((one) => [one, pick(one.values, chosen[one.name] ?? one.values[0])]);
   const seats = [0, 1].map((side) => seatSelect(app, (chosen.players ?? FRIENDLY)[side], name(family.players)[side]));
   const position = h("input", { type: "text", autocomplete: "off", spellcheck: "false", value: chosen.position ?? "" });
+  const start = family.has_starts ? h("input", { type: "text", name: "start", autocomplete: "off", spellcheck: "false", placeholder: "gcp.gpc/gcp.gcp" }) : null;
   const go = () => {
     const words = switches.filter(([one, select]) => select.value !== one.values[0]).map(([one, select]) => `,${one.name}=${select.value}`);
     const game = family.name + (variant ? `:${variant.value}` : "") + words.join("");
-    begin({ game, players: seats.map((seat) => seat.value), position: position.value.trim() }).then((isBegun) => isBegun && box.close());
+    begin({ game, players: seats.map((seat) => seat.value), position: position.value.trim(), start: start?.value.trim() ?? "" }).then((isBegun) => isBegun && box.close());
   };
   const box = dialog(t("start_title", { title: name(family.titles) }),
     h("div", { class: "fields" },
       variant && field(t("variant"), variant),
       switches.map(([one, select]) => field(one.name, select)),
       seats.map((seat, side) => field(name(family.players)[side], seat)),
+      start && field(t("dice"), start),
       field(t("position"), position)),
     h("div", { class: "row end" },
       h("button", { type: "button", onclick: () => box.close() }, t("cancel")),

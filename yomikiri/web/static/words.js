@@ -6,6 +6,7 @@ const TEXTS = {
   play: ["Play", "打つ"], more: ["More …", "くわしく …"], again: ["Go on with", "続きから"],
   start_title: ["New game: {title}", "新しい対局：{title}"],
   variant: ["Board", "盤"], position: ["Begin from a position (empty: the start)", "開始局面（空欄なら初期局面）"],
+  dice: ["How the dice lie at the start (top, front, side; empty: as usual)", "初期の駒の向き（上・前・横。空欄なら標準）"],
   begin: ["Begin", "始める"], cancel: ["Cancel", "やめる"], close: ["Close", "閉じる"],
   known: ["Known", "結果"], person: ["A person", "人"],
   board: ["Board", "盤"], empty: ["empty", "空き"], column: ["column", "列"], can_play: ["can be played", "打てる"],
