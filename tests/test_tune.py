@@ -26,7 +26,7 @@ def test_tuning_is_decided_by_its_seed():
     assert len(first.trials) >= 4
     assert (first.match is None) == (first.found == first.usual)
     for trial in first.trials:
-        assert trial.kept == (trial.score > 0.75)
+        assert trial.kept == (trial.score > 0.95)
 
 
 @pytest.mark.compiled
