@@ -21,7 +21,7 @@ BENCH_INSTALLED := $(VENV)/.bench-installed
 RUN_COMMAND := $(BIN)/python -m yomikiri.demo
 BENCH_COMMAND := $(BIN)/python -m bench
 
-CHECKED := yomikiri tests $(wildcard bench examples)
+CHECKED := yomikiri tests bench
 # One process a core; a file's tests stay together, for they share what they compiled and built.
 PYTEST := $(BIN)/python -m pytest -q -n auto --dist loadfile
 NO_COMPILER := NUMBA_DISABLE_JIT=1
