@@ -10,6 +10,7 @@ writes the new outputs and pictures into the pages; the diff is the review.
 
 import contextlib
 import doctest
+import functools
 import io
 import json
 import os
@@ -104,11 +105,19 @@ def examples(page: Path) -> Iterator[Example]:
                 yield Example(page, block.line + start, lines[start][2:], shown)
 
 
-def run(command: str, language: str = "en") -> str:
-    """What a command prints on standard output, nobody being there to answer it."""
+def run(command: str, language: str = "en", tables: str = "") -> str:
+    """What a command prints on standard output, nobody being there to answer it.
+
+    Examples of one page share their tables, and no other test sees them.
+    """
+    tables = tables or tempfile.mkdtemp()
     out = io.TextIOWrapper(io.BytesIO(), "utf-8")
     kept, stdin = dict(os.environ), sys.stdin
-    os.environ |= {"LC_ALL": f"{language}.UTF-8", "YOMIKIRI_QUIET": "1"}
+    os.environ |= {
+        "LC_ALL": f"{language}.UTF-8",
+        "YOMIKIRI_QUIET": "1",
+        "YOMIKIRI_TABLES": tables,
+    }
     sys.stdin = io.StringIO("")
     try:
         with (
@@ -125,6 +134,12 @@ def run(command: str, language: str = "en") -> str:
     assert code == 0, command
     out.seek(0)
     return out.read()
+
+
+@functools.cache
+def tables_of(page: Path) -> str:
+    """Where a page's examples keep their tables."""
+    return tempfile.mkdtemp(prefix="yomikiri-tests-")
 
 
 def language_of(page: Path) -> str:
@@ -179,7 +194,7 @@ def picture(name: str) -> str:
     "example", [e for page in PAGES if page != ADDING for e in examples(page)], ids=str
 )
 def test_an_example_prints_what_its_page_shows(example):
-    output = run(example.command, language_of(example.page))
+    output = run(example.command, language_of(example.page), tables_of(example.page))
     assert is_shown(example.shown, output, example.command), f"\n{output}"
 
 
@@ -248,7 +263,15 @@ def run_in(folder: Path, command: str) -> str:
 # Names.
 
 COMMANDS: dict[str, Any] = typer.main.get_command(cli.app).commands  # type: ignore[attr-defined]
-OPTIONS = {name: {o for p in c.params for o in p.opts} for name, c in COMMANDS.items()}
+
+
+def options_of(command: Any) -> set[str]:
+    """The options of a command, or of all commands of a group."""
+    inner = getattr(command, "commands", {}).values()
+    return {o for p in command.params for o in p.opts}.union(*map(options_of, inner))
+
+
+OPTIONS = {name: options_of(command) for name, command in COMMANDS.items()}
 EVERYWHERE = {"--help", "--version"}
 
 
@@ -270,6 +293,9 @@ def test_every_command_option_and_game_exists(page):
             known = OPTIONS.get(command, set()) | EVERYWHERE
             assert command in COMMANDS or command in EVERYWHERE, code
             assert {w for w in words if re.match("--[a-z]", w)} <= known, code
+            if hasattr(COMMANDS.get(command), "commands") and words:
+                asked, *words = words
+                assert set(asked.split("|")) <= COMMANDS[command].commands.keys(), code
             new = page == ADDING and "misere" in words
             if words and re.match("[a-z]", words[0]) and not new:
                 assert load(words[0]), code
@@ -334,7 +360,7 @@ def update() -> None:
     for page in PAGES:
         text = page.read_text("utf-8")
         for example in examples(page) if page != ADDING else ():
-            output = run(example.command, language_of(page))
+            output = run(example.command, language_of(page), tables_of(page))
             if not example.shown or not is_shown(example.shown, output, example.command):
                 print(f"{example}: {example.command}")
                 old = "\n".join(filter(None, [f"$ {example.command}", example.shown])) + "\n"

@@ -2,6 +2,7 @@
 
 import itertools
 import random
+import re
 import threading
 import time
 
@@ -347,8 +348,9 @@ def test_bad_players_are_refused_in_one_line(text, message):
 
 
 def test_the_usage_names_players_that_exist():
-    game = load("tictactoe")
-    for text in USAGE:
+    for text, meaning in USAGE.items():
+        special = re.match(r"for (\S+):", meaning)  # some know one game only
+        game = load(special[1] if special else "tictactoe")
         make_player(text.replace("0..9", "3"), game)
 
 
