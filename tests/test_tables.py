@@ -12,6 +12,8 @@ from yomikiri.cli import run
 from yomikiri.errors import InputError
 from yomikiri.games import load
 from yomikiri.players import make_player
+from yomikiri.rules import index
+from yomikiri.search.judge import reach
 from yomikiri.search.retrograde import HOLE
 from yomikiri.search.team import Team
 from yomikiri.tables import build
@@ -49,6 +51,21 @@ def test_all_positions_of_tictactoe(folder):
     wanted = {"game", "rules_hash", "counted", "positions", "wins", "losses", "draws"}
     wanted |= {"longest_win", "longest_loss", "classes", "start", "starts"}
     assert wanted <= info.to_dict().keys()
+
+
+def test_reachable_positions_are_those_that_play_leads_to(tmp_path):
+    for spec in ("tictactoe", "janken:single,pieces=1"):
+        game = load(spec)
+        build.build_table(game, tmp_path)
+        reached = [state for state in reach(game.rules, game.start) if game.outcome(state) is None]
+        numbers = {tuple(map(int, index(game.rules, state))) for state in reached}
+        table = Table(game, tmp_path)
+        values = [table.files[group].code(number) for group, number in numbers]
+        counts = table_info(game, tmp_path, reachable=True).reachable
+        assert counts is not None
+        assert counts.positions == len(numbers) > 4000
+        assert counts.wins == sum(value > 0 for value in values)
+        assert counts.losses == sum(value < 0 for value in values)
 
 
 def test_a_check_passes_and_fails(copy):

@@ -353,10 +353,24 @@ def table_build(
 
 @tables.command("info")
 def table_info(
-    game: GameText, folder: Folder = None, json: AsJson = False, lang: Language = None
+    game: GameText,
+    folder: Folder = None,
+    reachable: Annotated[
+        bool, typer.Option("--reachable", help="Count what comes from the start, too.")
+    ] = False,
+    threads: Threads = 1,
+    json: AsJson = False,
+    lang: Language = None,
 ) -> int:
     """Counts, distances, longest wins, and the value of every start."""
-    return tabling.info_and_report(load(game), folder=folder, as_json=json, words=Words(lang))
+    return tabling.info_and_report(
+        load(game),
+        folder=folder,
+        reachable=reachable,
+        threads=threads,
+        as_json=json,
+        words=Words(lang),
+    )
 
 
 @tables.command("probe")

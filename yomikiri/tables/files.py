@@ -53,6 +53,15 @@ class Counts(NamedTuple):
         """How many there are."""
         return self.wins + self.losses + self.draws
 
+    def plus(self, other: "Counts") -> "Counts":
+        """Both together."""
+        longest = [
+            max((n for n in pair if n is not None), default=None)
+            for pair in zip(self[3:], other[3:], strict=True)
+        ]
+        counted = [mine + theirs for mine, theirs in zip(self[:3], other[:3], strict=True)]
+        return Counts(counted[0], counted[1], counted[2], longest[0], longest[1])
+
 
 def tables_folder() -> Path:
     """Where tables are kept unless told otherwise."""

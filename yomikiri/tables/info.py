@@ -8,7 +8,9 @@ import numpy as np
 
 from yomikiri.games.game import Game
 from yomikiri.search.retrograde import HOLE
-from yomikiri.tables.files import Counts
+from yomikiri.tables.build import Watch
+from yomikiri.tables.files import Counts, count_codes
+from yomikiri.tables.reachable import find_reachable
 from yomikiri.tables.table import Probe, Table
 
 EXAMPLES = 3  # of the longest wins
@@ -24,18 +26,17 @@ class TableInfo(NamedTuple):
     examples: list[str]  # positions with the longest win
     starts: list[tuple[str, Probe]]
     bytes: int  # on disk
+    reachable: Counts | None = (
+        None  # of those that come from the game's start, if they were counted
+    )
 
     @property
     def total(self) -> Counts:
         """All classes together."""
-        counts = [found for _, found in self.classes]
-        return Counts(
-            sum(found.wins for found in counts),
-            sum(found.losses for found in counts),
-            sum(found.draws for found in counts),
-            max(self.wins, default=None),
-            max(self.losses, default=None),
-        )
+        total = Counts(0, 0, 0, None, None)
+        for _, counts in self.classes:
+            total = total.plus(counts)
+        return total
 
     @property
     def start(self) -> Probe:
@@ -58,6 +59,7 @@ class TableInfo(NamedTuple):
                 "losses": {str(n): self.losses[n] for n in sorted(self.losses)},
             },
             "bytes": self.bytes,
+            "reachable": None if self.reachable is None else as_dict(self.reachable),
         }
 
 
@@ -66,9 +68,18 @@ def as_dict(counts: Counts) -> dict[str, Any]:
     return {"positions": counts.positions, **counts._asdict()}
 
 
-def table_info(game: Game, folder: Path) -> TableInfo:
-    """Read a whole table and count."""
+def table_info(
+    game: Game,
+    folder: Path,
+    *,
+    reachable: bool = False,
+    threads: int = 1,
+    watch: Watch | None = None,
+) -> TableInfo:
+    """Read a whole table and count; `reachable` plays every game from the start as well."""
     table = Table(game, folder)
+    seen = find_reachable(game, threads=threads, watch=watch) if reachable else None
+    came, base = Counts(0, 0, 0, None, None), 0
     wins: Counter[int] = Counter()
     losses: Counter[int] = Counter()
     examples: list[str] = []
@@ -77,6 +88,9 @@ def table_info(game: Game, folder: Path) -> TableInfo:
     for group, cls in enumerate(game.table_classes()):
         classes.append((cls.name, table.files[group].counts))
         for start, codes in table.positions(group):
+            if seen is not None:
+                here = seen[base + start : base + start + len(codes)] != 0
+                came = came.plus(count_codes(codes[here]))
             real = codes[codes != HOLE].astype(np.int64)
             for count, found in ((wins, real[real > 0]), (losses, -real[real < 0])):
                 for code, number in enumerate(np.bincount(found).tolist()):
@@ -88,10 +102,12 @@ def table_info(game: Game, folder: Path) -> TableInfo:
             if top == longest > 0 and len(examples) < EXAMPLES:
                 for number in np.flatnonzero(codes == top)[: EXAMPLES - len(examples)]:
                     examples.append(game.show(table.state(group, start + int(number))))
+        base += cls.size
     starts = [(label, table.probe(state)) for label, state in all_starts(game)]
     size = sum(file.path.stat().st_size for file in table.files)
     table.close()
-    return TableInfo(game, classes, wins, losses, examples, starts, size)
+    found = came if reachable else None
+    return TableInfo(game, classes, wins, losses, examples, starts, size, found)
 
 
 def all_starts(game: Game) -> list[tuple[str, Any]]:

@@ -100,10 +100,26 @@ def value_text(words: Words, probe: Probe | MoveProbe) -> str:
     return words(name, n=probe.distance)
 
 
-def info_and_report(game: Game, *, folder: Path | None, as_json: bool, words: Words) -> int:
+def info_and_report(
+    game: Game,
+    *,
+    folder: Path | None,
+    reachable: bool,
+    threads: int,
+    as_json: bool,
+    words: Words,
+) -> int:
     """Tell what is in a table."""
-    with live_line(str(game), quiet=as_json):
-        info = table_info(game, folder_of(folder))
+    check_threads(threads)
+    with live_line(str(game), quiet=as_json) as show:
+
+        def watch(progress: BuildProgress) -> None:
+            show(progress_text(words, progress))
+
+        with screen.interruptible(lambda: None):
+            info = table_info(
+                game, folder_of(folder), reachable=reachable, threads=threads, watch=watch
+            )
     if as_json:
         screen.print_json(info.to_dict())
     else:
@@ -122,6 +138,8 @@ def show_info(words: Words, info: TableInfo) -> None:
         table.add_row(name, *count_cells(counts))
     if len(info.classes) > 1:
         table.add_row(words("together"), *count_cells(info.total))
+    if info.reachable is not None:
+        table.add_row(words("reachable"), *count_cells(info.reachable))
     screen.put(console, table)
     show_histogram(words, info)
     console.print(start_text(words, info.game, info.start))

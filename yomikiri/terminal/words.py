@@ -88,6 +88,7 @@ TEXTS: Mapping[str, tuple[str, str]] = {
     "longest_win": ("longest win", "最長の勝ち"),
     "longest_loss": ("longest loss", "最長の負け"),
     "together": ("together", "合計"),
+    "reachable": ("reachable", "到達可能"),
     "counted": ("counted", "数えたもの"),
     "histogram": ("plies, won, lost", "手数、勝ち、負け"),
     "starts": ("all {count} starts:", "初期局面 {count} 通り:"),

@@ -1,0 +1,31 @@
+"""How many of a table's positions can come from the game's starts."""
+
+from typing import Any
+
+import numpy as np
+
+from yomikiri import rules as contract
+from yomikiri.games.game import Game
+from yomikiri.search import reaching
+from yomikiri.search import retrograde as rg
+from yomikiri.tables.build import Builder, Watch, require_classes
+
+
+def find_reachable(game: Game, *, threads: int = 1, watch: Watch | None = None) -> Any:
+    """A byte for each number of all classes, not zero where play from the game's start leads.
+
+    The start itself is among them; positions in which the game is over are not.
+    """
+    require_classes(game)
+    builder = Builder(game, threads=threads, watch=watch)
+    seen = np.zeros(int(builder.bases[-1]), np.int8)
+    group, number = contract.index(game.rules, game.start)
+    seen[int(builder.bases[int(group)]) + int(number)] = reaching.TO_DO
+    builder.control[rg.LATER] = 1
+    rounds = 0
+    while builder.control[rg.LATER]:
+        builder.control[rg.LATER] = 0
+        rounds += 1
+        for group in reversed(range(len(builder.classes))):
+            builder.sweep(group, rounds, reaching.reach, seen)
+    return seen
