@@ -153,6 +153,7 @@ def play_on(page, most=80):
     """Click moves until the game is over."""
     for number in range(most):
         page.wait_for_selector(READY)
+        page.wait_for_selector('.table[data-turn="over"], .zone.open, .choices button')
         if page.get_attribute(".table", "data-turn") == "over":
             return
         before = ply(page)
@@ -169,6 +170,8 @@ def test_a_game_is_played_by_clicks_taken_back_saved_and_loaded(web, spec, tmp_p
         open_game(page, spec, f"human|{player}", more)
         for name in WINNING.get(spec, ()):
             touch(page, name)
+        if spec in WINNING:  # the server has yet to answer
+            page.wait_for_selector('.table:not([data-ply="0"])')
         play_on(page)
         assert "wins" in status(page) or "draw" in status(page)
         moves = page.inner_text(".moves")
