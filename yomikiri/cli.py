@@ -20,19 +20,16 @@ from yomikiri.games import load
 from yomikiri.terminal import (
     conversing,
     counting,
-    lining,
     listing,
     matching,
     screen,
     sitting,
     solving,
-    tabling,
     tuning,
 )
 from yomikiri.terminal.options import (
     Ascii,
     AsJson,
-    Folder,
     GameText,
     Language,
     Memory,
@@ -46,6 +43,7 @@ from yomikiri.terminal.options import (
     place_to_begin,
     whole,
 )
+from yomikiri.terminal.table_commands import tables
 from yomikiri.terminal.words import Words
 
 SUCCESS, FAILED, BAD_INPUT, INTERRUPTED, BROKEN_PIPE = 0, 1, 2, 130, 141
@@ -321,149 +319,7 @@ def engine(game: GameText) -> int:
     return conversing.converse(load(game))
 
 
-tables = typer.Typer(rich_markup_mode=None, no_args_is_help=True)
 app.add_typer(tables, name="table", help="Tables of all positions: build them, ask them.")
-
-
-@tables.command("build")
-def table_build(
-    game: GameText,
-    folder: Folder = None,
-    threads: Threads = 1,
-    memory: Annotated[
-        str | None, typer.Option(metavar="SIZE", help="Refuse to take more, such as 4GiB.")
-    ] = None,
-    estimate: Annotated[
-        bool, typer.Option("--estimate", help="Only say what it would take.")
-    ] = False,
-    json: AsJson = False,
-    lang: Language = None,
-) -> int:
-    """Build the tables of a game; a stopped build goes on where it was."""
-    return tabling.build_and_report(
-        load(game),
-        folder=folder,
-        threads=threads,
-        memory=memory,
-        only_estimate=estimate,
-        as_json=json,
-        words=Words(lang),
-    )
-
-
-@tables.command("info")
-def table_info(
-    game: GameText,
-    folder: Folder = None,
-    reachable: Annotated[
-        bool, typer.Option("--reachable", help="Count what comes from the start, too.")
-    ] = False,
-    threads: Threads = 1,
-    json: AsJson = False,
-    lang: Language = None,
-) -> int:
-    """Counts, distances, longest wins, and the value of every start."""
-    return tabling.info_and_report(
-        load(game),
-        folder=folder,
-        reachable=reachable,
-        threads=threads,
-        as_json=json,
-        words=Words(lang),
-    )
-
-
-@tables.command("probe")
-def table_probe(
-    game: GameText,
-    position: Position = None,
-    start: Start = None,
-    moves: Moves = "",
-    folder: Folder = None,
-    json: AsJson = False,
-    lang: Language = None,
-    ascii: Ascii = False,
-) -> int:
-    """The value of a position and of each move."""
-    chosen = load(game)
-    return tabling.probe_and_report(
-        chosen,
-        folder=folder,
-        position=place_to_begin(chosen, start, position),
-        moves=moves,
-        as_json=json,
-        words=Words(lang),
-        ascii=screen.needs_ascii(ascii),
-    )
-
-
-@tables.command("check")
-def table_check(
-    game: GameText,
-    folder: Folder = None,
-    threads: Threads = 1,
-    json: AsJson = False,
-    lang: Language = None,
-) -> int:
-    """Derive every value again from those after its moves."""
-    return tabling.check_and_report(
-        load(game), folder=folder, threads=threads, as_json=json, words=Words(lang)
-    )
-
-
-@tables.command("line")
-def table_line(
-    game: Annotated[str, typer.Argument(metavar="GAME|FEN", help="A game, or a chess position.")],
-    line: Annotated[str, typer.Argument(metavar="MOVES", help="None: the best line.")] = "",
-    position: Position = None,
-    folder: Folder = None,
-    pgn: Annotated[Path | None, typer.Option(metavar="FILE", help="Also write it as PGN.")] = None,
-    json: AsJson = False,
-    lang: Language = None,
-) -> int:
-    """Judge a line move by move: is it the best there is?"""
-    return lining.line_and_report(
-        game,
-        line,
-        position=position,
-        folder=folder,
-        pgn=pgn,
-        as_json=json,
-        words=Words(lang),
-    )
-
-
-@tables.command("map")
-def table_map(
-    game: Annotated[str, typer.Argument(metavar="GAME|FEN", help="An ending, or a position.")],
-    piece: Annotated[str, typer.Option(metavar="MAN", help="K, k, P ... or his square.")],
-    position: Position = None,
-    folder: Folder = None,
-    out: Annotated[Path | None, typer.Option(metavar="FILE", help="*.svg or *.png")] = None,
-    json: AsJson = False,
-    lang: Language = None,
-) -> int:
-    """Put one man on every square in turn, and say what each is worth."""
-    return lining.map_and_report(
-        game,
-        piece,
-        position=position,
-        folder=folder,
-        out=out,
-        as_json=json,
-        words=Words(lang),
-    )
-
-
-@tables.command("export")
-def table_export(
-    game: GameText,
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="*.npz or *.csv")],
-    folder: Folder = None,
-    lang: Language = None,
-) -> int:
-    """Write a table for other programs."""
-    return tabling.export_and_report(load(game), file, folder=folder, words=Words(lang))
 
 
 @app.command()

@@ -77,6 +77,12 @@ def blocks_of(work):
 
 
 @kernel
+def end_code(result):
+    """The code of a position in which the game is over."""
+    return 1 if result > 0 else (-1 if result < 0 else 0)
+
+
+@kernel
 def seen_after(code):
     """A code one ply earlier, by the same player."""
     if code > 0:
@@ -89,7 +95,7 @@ def code_of(rules, work, state):
     """The code of any position: by the rules if the game is over, else from the store."""
     result = outcome(rules, state)
     if result != ONGOING:
-        return 1 if result > 0 else (-1 if result < 0 else 0)
+        return end_code(result)
     group, number = index(rules, state)
     return int(work.store[work.bases[group] + number])
 
@@ -129,8 +135,7 @@ def assess(rules, work, number, moves):
         return HOLE
     count = legal_moves(rules, state, moves)
     if count == 0:
-        result = outcome(rules, state)
-        return 1 if result > 0 else (-1 if result < 0 else 0)
+        return end_code(outcome(rules, state))
     inside, best = 0, NO_MOVES
     for i in range(count):
         if leaves_class(rules, state, moves[i]):
@@ -374,8 +379,7 @@ def proper(rules, work, number, moves):
         return HOLE
     count = legal_moves(rules, state, moves)
     if count == 0:
-        result = outcome(rules, state)
-        return 1 if result > 0 else (-1 if result < 0 else 0)
+        return end_code(outcome(rules, state))
     best = NO_MOVES
     for i in range(count):
         best = better(after(rules, work, state, moves[i]), best)
