@@ -13,8 +13,11 @@ from hypothesis import strategies as st
 from yomikiri.errors import InputError
 from yomikiri.games import load
 from yomikiri.games.shogi.game import ShogiGame
+from yomikiri.lab.games import replay
+from yomikiri.lab.match import play_match
 from yomikiri.players import make_player
 from yomikiri.players.options import UnknownPlayer
+from yomikiri.players.player import Forfeit
 from yomikiri.players.usi import UsiPlayer
 from yomikiri.protocols.usi import UsiEngine
 
@@ -228,7 +231,9 @@ def test_a_program_plays(tmp_path):
     assert game.move_name(game.start, first) == "5d5c"
     states = [game.start, game.play(game.start, first)]
     states.append(game.play(states[-1], game.legal_moves(states[-1])[0]))
-    assert player.choose(states[-1], states[:-1]).move in game.legal_moves(states[-1])
+    with pytest.raises(Forfeit, match="answered 'resign'") as resigned:
+        player.choose(states[-1], states[:-1])
+    assert resigned.value.end == "resigned"
     told = (tmp_path / "log").read_text().splitlines()
     assert "setoption name UCI_Variant value minishogi" in told
     assert "setoption name hash value 8" in told
@@ -242,12 +247,32 @@ def test_a_program_plays(tmp_path):
         ("5d5b", "which is no legal move in"),
         ("", "which is no legal move"),
         ("die", "it has ended"),
+        ("win", "answered 'win', but no move wins at once in"),
     ],
 )
 def test_a_program_that_fails_is_told_of(tmp_path, answer, message):
     game = load("minishogi")
     with pytest.raises(InputError, match=message):
         make_player(program(tmp_path, answer), game).choose(game.start)
+
+
+def test_a_win_is_claimed_where_a_move_wins(tmp_path):
+    game = load("dobutsu")
+    state = game.parse("1l1/1G1/3/L2 b - 1")  # the giraffe takes the lion
+    move = make_player(program(tmp_path, "win"), game).choose(state).move
+    assert game.move_name(state, move) == "2b2a"
+
+
+@pytest.mark.parametrize(("answer", "end"), [("resign", "resigned"), ("5d5b", "forfeit")])
+def test_whoever_does_not_move_loses(tmp_path, answer, end):
+    match = play_match("minishogi", program(tmp_path, answer), "random", games=2)
+    for record in match.records:
+        assert record["result"] == ("second", "first")[record["number"]]
+        assert record["end"] == end and f"answered '{answer}'" in record["reason"]
+        replay(record)
+    report = match.to_dict()
+    assert (report["resigned"], report["forfeits"]) == ((2, 0) if end == "resigned" else (0, 2))
+    assert ("no legal move" in str(match)) == (end == "forfeit")
 
 
 def test_a_program_that_sleeps_is_not_waited_for(tmp_path):

@@ -9,7 +9,8 @@ from yomikiri.games import load
 from yomikiri.games.game import Game, State, quoted
 from yomikiri.players import Player, make_player
 from yomikiri.players.choosing import repetition_value
-from yomikiri.rules import CHANCE, FIRST, chances, key
+from yomikiri.players.player import FAILED, RESIGNED, Forfeit
+from yomikiri.rules import CHANCE, FIRST, LOSS, chances, key
 
 MOST_PLIES = 500  # then the game is drawn
 RANDOM_START = "random-start"
@@ -46,10 +47,15 @@ def play_game(pairing: Pairing, is_stopped: Callable[[], bool] = never) -> Recor
     table = Table(game, start)
     for move in opening:
         table.play(move)
+    reason = ""
     while table.end is None:
         if is_stopped():
             return None
-        table.play(table.throw(dice) if table.mover == CHANCE else table.ask(sides))
+        try:
+            table.play(table.throw(dice) if table.mover == CHANCE else table.ask(sides))
+        except Forfeit as forfeit:
+            table.finish(forfeit.end, LOSS)
+            reason = str(forfeit)
     names = game.line_text(start, table.moves)
     return {
         "game": game.spec,
@@ -61,6 +67,7 @@ def play_game(pairing: Pairing, is_stopped: Callable[[], bool] = never) -> Recor
         "result": RESULTS[sign(table.value)],
         "value": table.value,
         "end": table.end,
+        **({"reason": reason} if reason else {}),
         "number": pairing.number,
         "seed": pairing.seed,
     }
@@ -80,7 +87,7 @@ class Table:
         self.game, self.state = game, start
         self.moves: list[int] = []
         self.history: list[State] = []
-        self.end: str | None = None  # rules, repetition or limit
+        self.end: str | None = None  # rules, repetition, limit, resigned or forfeit
         self.value = 0  # once the game is over: the result as the first player sees it
         self.judge()
 
@@ -164,6 +171,8 @@ def replay(record: Record) -> State:
         if table.end is not None:
             raise InputError(f"the recorded game is over before {quoted(word)}")
         table.play(game.read_move(table.state, word))
+    if table.end is None and record["end"] in (RESIGNED, FAILED):
+        table.finish(record["end"], LOSS)
     if (table.end, table.value) != (record["end"], record["value"]):
         raise InputError(
             f"the recorded game ended by {record['end']} with {record['value']},"

@@ -19,6 +19,7 @@ from yomikiri.games.game import Game
 from yomikiri.lab.games import Pairing, Record, play_game, start_of
 from yomikiri.lab.statistics import Tally, elo, elo_error
 from yomikiri.players import make_player
+from yomikiri.players.player import FAILED, RESIGNED
 
 SIGNS = {"first": 1, "draw": 0, "second": -1}
 Watch = Callable[["MatchResult"], None]
@@ -51,7 +52,7 @@ class MatchResult(NamedTuple):
         return self.tally(0).score
 
     def ends(self, kind: str) -> int:
-        """How many games ended by the rules, by repetition or by the limit of plies."""
+        """How many games ended so: rules, repetition, limit, resigned or forfeit."""
         return sum(record["end"] == kind for record in self.records)
 
     def to_dict(self) -> dict[str, Any]:
@@ -68,6 +69,8 @@ class MatchResult(NamedTuple):
             "draws": results.count("draw"),
             "repetitions": self.ends("repetition"),
             "limits": self.ends("limit"),
+            "resigned": self.ends(RESIGNED),
+            "forfeits": self.ends(FAILED),
             "players": [
                 {
                     "name": name,
@@ -106,6 +109,7 @@ class MatchResult(NamedTuple):
             lines.append(
                 f"score {100 * tally.score:.1f} % (95 %: {100 * lower:.0f} to {100 * upper:.0f})"
             )
+        lines += [record["reason"] for record in self.records if record["end"] == FAILED][:1]
         if self.stopped:
             lines.append(f"stopped ({self.stopped})")
         return "\n".join(lines)

@@ -25,6 +25,17 @@ class Choice(NamedTuple):
     line: tuple[int, ...] = ()  # the play it expects, this move first
 
 
+class Forfeit(InputError):
+    """A player does not move, and so loses; `end` says why: it resigned, or failed."""
+
+    def __init__(self, end: str, message: str) -> None:
+        super().__init__(message)
+        self.end = end
+
+
+RESIGNED, FAILED = "resigned", "forfeit"  # the ends of games so lost
+
+
 class Player(ABC):
     """One of the players of a game; `name` is the text that makes it again."""
 
@@ -36,7 +47,8 @@ class Player(ABC):
     def choose(self, state: State, history: Sequence[State] = ()) -> Choice:
         """A legal move; `history` is every position since the start, with or without this one.
 
-        Raises InputError if the game is over, and KeyboardInterrupt after Ctrl-C.
+        Raises InputError if the game is over, its kind Forfeit if the player does not move, and
+        KeyboardInterrupt after Ctrl-C.
         """
         moves = self.game.legal_moves(state)
         if not moves:

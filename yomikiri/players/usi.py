@@ -2,7 +2,8 @@
 
 `usi:fairy-stockfish,depth=4` runs a program and asks it for moves; `seconds=`, `nodes=` and
 `depth=` are its limits, and every other `name=value` is an option that it is set.  It is started
-when it has to move first, has a time limit for every answer, and its moves are checked.
+when it has to move first, has a time limit for every answer, and its moves are checked.  What is no
+legal move in time loses the game: a resignation, and a win claimed where no move wins.
 """
 
 import contextlib
@@ -18,16 +19,16 @@ from collections.abc import Mapping, Sequence
 from yomikiri.errors import InputError
 from yomikiri.games.game import Game, State, quoted
 from yomikiri.games.shogi.game import ShogiGame
-from yomikiri.players.player import Choice, Player
+from yomikiri.players.player import FAILED, RESIGNED, Choice, Forfeit, Player
+from yomikiri.rules import LOSS
 
 START_SECONDS = 60.0  # until it is ready
 GRACE = 10.0  # beyond its own limit of time
 MOST_SECONDS = 600.0  # for a move without a limit of time
-NO_MOVES = ("resign", "win")
 
 
 class UsiFailure(InputError):
-    """The program does not do what it should."""
+    """The program cannot be run, or does not answer."""
 
 
 class UsiProgram:
@@ -144,20 +145,33 @@ class UsiPlayer(Player):
         text = f"position sfen {game.show(path[0] if played is not None else state)}"
         if played:
             text += " moves " + " ".join(game.line_text(path[0], played))
-        self.program.tell(text)
-        self.program.tell(f"go {self.limit}")
-        answer = self.program.until("bestmove", self.patience)[-1].split()
-        word = answer[1] if len(answer) > 1 else ""
-        if word in NO_MOVES:
-            # A person would go on until the end too: the rules decide, not an opinion.
-            return Choice(self.chance(state, before).choice(moves))
         try:
-            return Choice(game.read_move(state, word))
+            self.program.tell(text)
+            self.program.tell(f"go {self.limit}")
+            answer = self.program.until("bestmove", self.patience)[-1].split()
+        except UsiFailure as failure:
+            end(self.program.process)
+            self.program = None
+            raise Forfeit(FAILED, str(failure)) from None
+        word = answer[1] if len(answer) > 1 else ""
+        return Choice(self.checked(state, moves, word))
+
+    def checked(self, state: State, moves: list[int], word: str) -> int:
+        """The move that a program answered; raises Forfeit."""
+        game = self.game
+        answered = f"{quoted(self.command)} answered {quoted(word)}"
+        where = f"in {game.show(state)!r}"
+        if word == "resign":
+            raise Forfeit(RESIGNED, f"{answered} {where}")
+        if word == "win":
+            for move in moves:
+                if game.outcome(game.play(state, move)) == LOSS:
+                    return move
+            raise Forfeit(FAILED, f"{answered}, but no move wins at once {where}")
+        try:
+            return game.read_move(state, word)
         except InputError:
-            raise UsiFailure(
-                f"{quoted(self.command)} answered {quoted(word)}, which is no legal move in"
-                f" {game.show(state)!r}"
-            ) from None
+            raise Forfeit(FAILED, f"{answered}, which is no legal move {where}") from None
 
     def stop(self) -> None:
         """Let the program answer at once."""

@@ -1,37 +1,75 @@
 """Which positions can come from a start, by their numbers.
 
-A byte for each number: not seen, to do, done.  The array is gone through again and again; what is
-to do is done, and the positions after its moves are to do unless they were seen.  Threads may do a
-position twice, which does no harm.
+A byte for each number: not seen, to do, done.  What is to do is done, and the positions after its
+moves are to do unless they were seen, round by round.  Blocks of numbers with something to do are
+marked, so that a round passes over the others; it marks for the next one, so that no thread clears
+what another sets.  Two threads may do the same position, which does no harm.
 """
 
-from yomikiri.bits import take_one
+from yomikiri.bits import prefetch, take_one
 from yomikiri.jit import kernel
 from yomikiri.rules import ONGOING, index, legal_moves, outcome, play, unindex
-from yomikiri.search.retrograde import BLOCK, LATER, STOP, SWEPT, TAKEN, blocks_of
+from yomikiri.search.retrograde import (
+    BLOCK,
+    LATER,
+    MOST_MOVES,
+    RING,
+    STOP,
+    SWEPT,
+    TAKEN,
+    blocks_of,
+)
 
 NOT_SEEN, TO_DO, DONE = 0, 1, 2
 
 
 @kernel
-def reach(rules, work, seen, moves):
-    """One pass over a class, on the blocks that this thread takes; LATER is set if any was left."""
+def mark_of(base, group, number):
+    """Where the mark of a number's block is; every class has blocks of its own."""
+    return base // BLOCK + group + number // BLOCK
+
+
+@kernel
+def reach(rules, work, seen, marks, later, scratch, moves):
+    """One round over a class, on the blocks that this thread takes.
+
+    `marks` are those of this round, `later` those of the next; LATER is set if there is any.
+    """
     blocks = blocks_of(work)
+    held = 0  # cells in the ring, each with its mark: half a ring of both
     while work.control[STOP] == 0:
         block = blocks - take_one(work.control, TAKEN)
         if block >= blocks:
-            return
+            break
         start = block * BLOCK
+        if marks[mark_of(work.base, work.group, start)] == 0:
+            continue
         for number in range(start, min(start + BLOCK, work.size)):
-            if seen[work.base + number] == TO_DO:
-                seen[work.base + number] = DONE
-                state = unindex(rules, work.group, number)
-                for i in range(legal_moves(rules, state, moves)):
-                    child = play(rules, state, moves[i])
-                    if outcome(rules, child) == ONGOING:
-                        group, after = index(rules, child)
-                        cell = work.bases[group] + after
-                        if seen[cell] == NOT_SEEN:
-                            seen[cell] = TO_DO
-                            work.control[LATER] = 1
+            if seen[work.base + number] != TO_DO:
+                continue
+            seen[work.base + number] = DONE
+            state = unindex(rules, work.group, number)
+            for i in range(legal_moves(rules, state, moves)):
+                child = play(rules, state, moves[i])
+                if outcome(rules, child) == ONGOING:
+                    group, after = index(rules, child)
+                    cell = work.bases[group] + after
+                    prefetch(seen, cell)
+                    scratch[MOST_MOVES + held] = cell
+                    scratch[MOST_MOVES + held + 1] = mark_of(work.bases[group], group, after)
+                    held += 2
+                    if held == RING:
+                        note(work, seen, later, held, scratch)
+                        held = 0
         work.control[SWEPT] += 1
+    note(work, seen, later, held, scratch)
+
+
+@kernel
+def note(work, seen, later, held, scratch):
+    """The positions in the ring are to do, if they were not seen before."""
+    for i in range(MOST_MOVES, MOST_MOVES + held, 2):
+        if seen[scratch[i]] == NOT_SEEN:
+            seen[scratch[i]] = TO_DO
+            later[scratch[i + 1]] = 1
+            work.control[LATER] = 1

@@ -19,13 +19,19 @@ def find_reachable(game: Game, *, threads: int = 1, watch: Watch | None = None) 
     require_classes(game)
     builder = Builder(game, threads=threads, watch=watch)
     seen = np.zeros(int(builder.bases[-1]), np.int8)
-    group, number = contract.index(game.rules, game.start)
-    seen[int(builder.bases[int(group)]) + int(number)] = reaching.TO_DO
+    blocks = len(seen) // rg.BLOCK + len(builder.classes) + 1
+    marks, later = np.zeros(blocks, np.int8), np.zeros(blocks, np.int8)
+    group, number = map(int, contract.index(game.rules, game.start))
+    base = int(builder.bases[group])
+    seen[base + number] = reaching.TO_DO
+    later[int(reaching.mark_of(base, group, number))] = 1
     builder.control[rg.LATER] = 1
     rounds = 0
     while builder.control[rg.LATER]:
         builder.control[rg.LATER] = 0
         rounds += 1
+        marks, later = later, marks
+        later[:] = 0
         for group in reversed(range(len(builder.classes))):
-            builder.sweep(group, rounds, reaching.reach, seen)
+            builder.sweep(group, rounds, reaching.reach, seen, marks, later, backwards=True)
     return seen

@@ -10,6 +10,7 @@ from yomikiri.errors import InputError
 from yomikiri.games.game import Game, quoted
 from yomikiri.lab.games import RANDOM_START
 from yomikiri.lab.match import MatchResult, play_match
+from yomikiri.players.player import FAILED
 from yomikiri.terminal import screen
 from yomikiri.terminal.progress import live_line
 from yomikiri.terminal.words import Words
@@ -107,5 +108,8 @@ def show_match(console: Console, words: Words, result: MatchResult) -> None:
         share = 100 * tally.score
         name = result.players[0]
         console.print(words("score", player=name, share=share, lower=lower, upper=upper))
+    failures = [record["reason"] for record in result.records if record["end"] == FAILED]
+    if failures:
+        console.print(words("forfeits", games=len(failures), reason=screen.printable(failures[0])))
     if result.stopped:
         console.print(words("stopped_interrupt"))

@@ -12,6 +12,7 @@ from rich.text import Text
 
 from yomikiri.errors import IllegalMove, InputError, NotationError, suggest
 from yomikiri.players import Player, make_player
+from yomikiri.players.player import RESIGNED, Forfeit
 from yomikiri.rules import CHANCE
 from yomikiri.solve import analyze
 from yomikiri.terminal import record, report, screen
@@ -97,7 +98,13 @@ class Play:
         names = []
         while self.table.turn == turn and self.table.legal():
             state = self.table.state
-            choice = side.choose(state, self.table.states[:-1])
+            try:
+                choice = side.choose(state, self.table.states[:-1])
+            except Forfeit as forfeit:
+                if forfeit.end != RESIGNED:
+                    self.console.print(screen.printable(str(forfeit)))
+                self.resign()
+                return
             self.table.play(choice.move)
             names.append(self.game.move_name(state, choice.move))
         name = self.table.players[turn]

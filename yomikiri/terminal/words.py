@@ -26,6 +26,10 @@ TEXTS: Mapping[str, tuple[str, str]] = {
     "stopped_nodes": ("stopped after the nodes asked for", "指定の局面数で中断"),
     "stopped_depth": ("stopped: too deep to read out", "読みが深すぎて中断"),
     "stopped_interrupt": ("stopped by Ctrl-C", "Ctrl-C で中断"),
+    "forfeits": (
+        "lost by a failure: {games}, first: {reason}",
+        "不具合による負け {games} 局、最初: {reason}",
+    ),
     "best_moves": ("best moves", "最善手"),
     "best_so_far": ("best so far", "暫定の最善手"),
     "line": ("line", "最善の進行"),
