@@ -231,6 +231,7 @@ def test_the_steps_of_adding_a_game_lead_to_a_game(tmp_path):
             assert is_shown(shown, run_in(tmp_path, command), command), command
             done += 1
     assert done == 2, "before and after the rules were changed"
+    assert "a draw [" not in run_in(tmp_path, "yomikiri games misere")
 
 
 def change(folder: Path, text: str) -> None:

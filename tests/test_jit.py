@@ -181,6 +181,37 @@ def test_an_edited_rule_is_played_by_the_next_process(tmp_path, heap_source):
 
 
 @pytest.mark.compiled
+def test_an_edited_rule_outside_the_package_is_played_by_the_next_process(tmp_path):
+    # Its rule is in one file and a number in another; both may change.
+    cache, source = tmp_path / "cache", tmp_path / "mine"
+    source.mkdir()
+    script = PLAY_HEAP.replace("yomikiri.heap", "far_heap")
+
+    def play(last: str, most: str) -> tuple[str, str]:
+        text = "from far_number import LAST\n" + HEAP.replace("else -1", "else LAST")
+        (source / "far_heap.py").write_text(text.replace("rules.most,", most), "utf-8")
+        (source / "far_number.py").write_text(f"LAST = {last}\n", "utf-8")
+        return run(script, cache, PYTHONPATH=f"{ROOT}{os.pathsep}{source}")
+
+    assert play("-1", "rules.most,")[0] == WON_BY_SECOND
+    assert play("+1", "rules.most,")[0] == WON_BY_FIRST
+    assert play("+1", "rules.most-1,")[0] == "1.0 8\n"
+    assert play("-1", "rules.most,") == (WON_BY_SECOND, "")  # that folder is still there
+    folder = next(cache.glob(jit.PREFIX + "*"))
+    assert len(list(folder.glob(jit.OUTSIDE + "*"))) == 3
+    # The class cannot be imported here; the package's own games are played all the same.
+    assert run(PERFT, cache)[0] == "9\n"
+
+
+PERFT = """
+from yomikiri.games import load
+from yomikiri.search.perft import perft
+game = load("tictactoe")
+print(perft(game.rules, game.start, 1))
+"""
+
+
+@pytest.mark.compiled
 def test_the_notice_can_be_silenced(tmp_path, heap_source):
     assert run(PLAY_HEAP, tmp_path / "cache", source=heap_source, YOMIKIRI_QUIET="1")[1] == ""
 
@@ -201,21 +232,6 @@ def test_without_the_compiler_the_answers_are_the_same(tmp_path, heap_source):
 
 
 # The folders.
-
-
-def test_the_fingerprint_changes_with_every_source_file(tmp_path):
-    (tmp_path / "games").mkdir()
-    (tmp_path / "games" / "go.py").write_text("one")
-    seen = [jit.source_fingerprint(tmp_path)]
-    (tmp_path / "notes.txt").write_text("no source")
-    assert jit.source_fingerprint(tmp_path) == seen[0]
-    (tmp_path / "games" / "go.py").write_text("two")
-    seen.append(jit.source_fingerprint(tmp_path))
-    (tmp_path / "games" / "go.py").rename(tmp_path / "games" / "to.py")
-    seen.append(jit.source_fingerprint(tmp_path))
-    (tmp_path / "empty.py").write_text("")
-    seen.append(jit.source_fingerprint(tmp_path))
-    assert len(set(seen)) == 4
 
 
 def test_only_the_newest_folders_survive(tmp_path):

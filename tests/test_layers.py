@@ -16,6 +16,7 @@ PACKAGE = ROOT / "yomikiri"
 # From the top: nothing may import from a later line.  A name with a slash is a folder.
 LAYERS = (
     "errors.py",
+    "sources.py",
     "jit.py",
     "bits.py",
     "rules.py",

@@ -20,6 +20,7 @@ from collections.abc import Callable
 from typing import Any
 
 from yomikiri.jit import dispatch, kernel
+from yomikiri.sources import answers_for
 
 LOSS, DRAW, WIN = -1, 0, 1  # outcomes, as the player to move sees them; some games have scores
 ONGOING = 1 << 20  # outside every score
@@ -60,6 +61,7 @@ def rule(function: Question) -> Any:
     first = function.__code__.co_varnames[0]
     game = typing.get_type_hints(function)[first]
     QUESTIONS[function.__name__].answers[game] = compiled
+    answers_for(game, function.__module__)
     return compiled
 
 
