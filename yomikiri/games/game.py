@@ -79,6 +79,7 @@ class Game(ABC):
     weight_names: ClassVar[Sequence[str]] = ()  # what can be weighed, where people may choose
     weight_sets: ClassVar[Mapping[str, Sequence[int]]] = {}  # `eval=` of players, default first
     metrics: ClassVar[Sequence[str]] = ()  # what a table's distances may be counted to
+    metric: str = "distance"  # what they are counted to: the end of the game, or one of those
     counted: str = "numbers that are positions"  # what the counts of a table count
     finished_count: bool = False  # perft: a finished game counts at every greater depth
     occurrences: int = 3  # of one position end a game that may repeat

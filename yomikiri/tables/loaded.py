@@ -9,7 +9,7 @@ import numpy as np
 from yomikiri.errors import InputError
 from yomikiri.games.ending.game import EndingGame
 from yomikiri.games.ending.rules import Ending
-from yomikiri.games.game import State
+from yomikiri.games.game import Game, State
 from yomikiri.jit import kernel
 from yomikiri.rules import ONGOING, index, outcome
 from yomikiri.tables.table import Table
@@ -31,7 +31,7 @@ def probe_rows(rules: Any, store: Any, bases: Any, rows: Any, out: Any) -> None:
 class LoadedTable:
     """All codes of an ending in one array of 16-bit numbers."""
 
-    def __init__(self, game: EndingGame, folder: Path | None = None) -> None:
+    def __init__(self, game: Game, folder: Path | None = None) -> None:
         if not isinstance(game, EndingGame):
             raise InputError(f"array probing is for chess endings, not for {game}")
         self.game = game

@@ -5,26 +5,16 @@ from typing import Any
 
 from yomikiri.errors import InputError
 from yomikiri.formats.pgn import write_pgn
-from yomikiri.games import load
-from yomikiri.games.ending.fen import BLACK, WHITE, read_fen
 from yomikiri.games.ending.game import EndingGame
-from yomikiri.games.ending.material import arrange
 from yomikiri.games.game import Game
 from yomikiri.solve.options import read_position
 from yomikiri.tables.lines import Step, judge_line
 from yomikiri.tables.placing import place_everywhere
 from yomikiri.tables.table import Table
 from yomikiri.terminal import screen
+from yomikiri.terminal.probing import game_of
 from yomikiri.terminal.tabling import folder_of, value_text
 from yomikiri.terminal.words import Words
-
-
-def game_of(text: str, position: str | None) -> tuple[Game, str | None]:
-    """The game of a name; or of a FEN, whose men name the ending."""
-    if "/" not in text or position is not None:
-        return load(text), position
-    board = read_fen(text)
-    return load(f"ending:{arrange(board.side(WHITE), board.side(BLACK))[0]}"), text
 
 
 def line_and_report(
@@ -62,7 +52,7 @@ def line_and_report(
     rows = screen.table(words("move"), words("value"), "")
     for step in steps:
         name = game.move_name(step.state, step.move)
-        rows.add_row(name, value_text(words, step.made), verdict(game, step, words))
+        rows.add_row(name, value_text(words, game, step.made), verdict(game, step, words))
     screen.put(screen.console(), rows)
     print(words("line_best" if best else "line_not_best"))
     table.close()
@@ -87,7 +77,7 @@ def verdict(game: Game, step: Step, words: Words) -> str:
     """What is to be said of a move."""
     if step.points_lost:
         better = game.move_name(step.state, step.best.move)
-        return words("gives_away", better=better, value=value_text(words, step.best))
+        return words("gives_away", better=better, value=value_text(words, game, step.best))
     if not step.is_best:
         better = game.move_name(step.state, step.best.move)
         return words("slower", n=step.plies_lost, better=better)

@@ -16,7 +16,8 @@ from yomikiri.players.player import RESIGNED, Forfeit
 from yomikiri.rules import CHANCE
 from yomikiri.solve import analyze
 from yomikiri.terminal import record, report, screen
-from yomikiri.terminal.table import HUMAN, Table
+from yomikiri.terminal.record import HUMAN
+from yomikiri.terminal.table import Table
 from yomikiri.terminal.words import Words, signed
 
 HINT = "alphabeta:seconds=1"

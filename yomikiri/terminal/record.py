@@ -1,6 +1,7 @@
 """A game in a file: JSON with the game, a hash of its rules, the start and the moves.
 
-Games of the shogi family are also written and read as KIF, CSA or USI moves, by the file's name.
+Games of the shogi family are also written and read as KIF, CSA or USI moves, and chess as PGN, by
+the file's name.
 """
 
 import json
@@ -12,12 +13,16 @@ from typing import Any, NamedTuple
 from yomikiri.errors import InputError
 from yomikiri.formats import records
 from yomikiri.formats.game_record import RESIGNED, GameRecord
+from yomikiri.formats.pgn import read_pgn, write_pgn
+from yomikiri.games.ending.game import EndingGame
 from yomikiri.games.game import Game, quoted
 from yomikiri.games.shogi.game import ShogiGame
 
 FORMAT = "yomikiri game"
 VERSION = 1
 MOST_BYTES = 1 << 20  # a longer file is no game of ours
+PGN = "pgn"
+HUMAN = "human"
 
 
 class Record(NamedTuple):
@@ -51,7 +56,7 @@ class Record(NamedTuple):
 def save(record: Record, file: str) -> None:
     """Write the game, whole or not at all; a file that is no saved game is not overwritten."""
     path = path_of(file)
-    kind = shogi_format(path, record.game)
+    kind = other_format(path, record.game)
     if path.exists():
         try:
             load(file, record.game) if kind else read_document(path)
@@ -59,7 +64,7 @@ def save(record: Record, file: str) -> None:
             raise InputError(
                 f"{file} exists and is not a saved game; choose another name"
             ) from None
-    text = shogi_text(record, kind) if kind else json_text(record)
+    text = other_text(record, kind) if kind else json_text(record)
     try:
         handle, name = tempfile.mkstemp(dir=path.parent, prefix=path.name, suffix=".part")
         with os.fdopen(handle, "w", encoding="utf-8") as stream:
@@ -75,22 +80,35 @@ def json_text(record: Record) -> str:
     return json.dumps(record.to_dict(), ensure_ascii=False, indent=1) + "\n"
 
 
-def shogi_format(path: Path, game: Game) -> str:
-    """`kif`, `csa` or `usi` if a file of shogi is so called, else nothing."""
+def other_format(path: Path, game: Game) -> str:
+    """`kif`, `csa` or `usi` if a file of shogi is so called, `pgn` of chess, else nothing."""
     kind = path.suffix.lower().lstrip(".")
+    if isinstance(game, EndingGame):
+        return PGN if kind == PGN else ""
     return kind if kind in records.WRITERS and isinstance(game, ShogiGame) else ""
 
 
-def shogi_text(record: Record, kind: str) -> str:
+def other_text(record: Record, kind: str) -> str:
     """The game in a format of other programs; raises InputError if it cannot tell it."""
+    if kind == PGN:
+        return pgn_text(record)
     assert isinstance(record.game, ShogiGame)
     end = RESIGNED if (record.result or {}).get("resigned") else ""
     kept = GameRecord(record.game, record.start, record.moves, record.players, end)
     return records.write(kept, kind)
 
 
-def read_shogi(path: Path, game: ShogiGame) -> Record:
-    """A game that another program wrote; persons play on."""
+def pgn_text(record: Record) -> str:
+    """The game as PGN; who wins is known also where somebody resigned."""
+    tags = dict(zip(("White", "Black"), record.players, strict=True))
+    value = None
+    if record.result is not None:
+        value = {"first": 1, "draw": 0, "second": -1}[record.result["winner"]]
+    return write_pgn(record.game, record.start, record.moves, tags, value)
+
+
+def read_other(path: Path, kind: str, game: Game) -> Record:
+    """A game that another program may have written; persons play on."""
     try:
         with path.open("rb") as stream:
             data = stream.read(MOST_BYTES + 1)
@@ -99,9 +117,14 @@ def read_shogi(path: Path, game: ShogiGame) -> Record:
     try:
         text = data.decode("utf-8")
     except ValueError:
-        text = data.decode("cp932", errors="replace")  # as older programs write
+        older = "latin-1" if kind == PGN else "cp932"  # as older programs write
+        text = data.decode(older, errors="replace")
+    if kind == PGN:
+        read = read_pgn(game, text)
+        return Record(game, read.start, read.moves, (HUMAN, HUMAN))
+    assert isinstance(game, ShogiGame)
     found = records.read(text, game)
-    return Record(game, found.start, list(found.moves), ("human", "human"))
+    return Record(game, found.start, list(found.moves), (HUMAN, HUMAN))
 
 
 def path_of(file: str) -> Path:
@@ -117,8 +140,8 @@ def path_of(file: str) -> Path:
 def load(file: str, game: Game) -> Record:
     """Read a game of the rules of `game`; raises InputError, and says why."""
     path = path_of(file)
-    if shogi_format(path, game) and isinstance(game, ShogiGame):
-        return read_shogi(path, game)
+    if kind := other_format(path, game):
+        return read_other(path, kind, game)
     document = read_document(path)
     if document["rules_hash"] != game.rules_hash:
         name = document["game"]

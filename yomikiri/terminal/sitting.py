@@ -8,7 +8,8 @@ from yomikiri.errors import InputError
 from yomikiri.games.game import Game
 from yomikiri.terminal import record, screen
 from yomikiri.terminal.play import Play, Quit
-from yomikiri.terminal.table import HUMAN, Table
+from yomikiri.terminal.record import HUMAN
+from yomikiri.terminal.table import Table
 from yomikiri.terminal.words import Words
 
 OPPONENT = "level:3"  # who plays against a person if nobody was named

@@ -10,9 +10,7 @@ from yomikiri.games.game import Game
 from yomikiri.players import Player, make_player
 from yomikiri.players.choosing import repetition_value
 from yomikiri.rules import CHANCE, SECOND, chances, key
-from yomikiri.terminal.record import Record
-
-HUMAN = "human"
+from yomikiri.terminal.record import HUMAN, Record
 
 
 class Table:

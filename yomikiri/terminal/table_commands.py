@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from yomikiri.games import load
-from yomikiri.terminal import lining, screen, tabling
+from yomikiri.terminal import finding, lining, probing, screen, tabling
 from yomikiri.terminal.options import (
     Ascii,
     AsJson,
@@ -18,6 +18,7 @@ from yomikiri.terminal.options import (
     Start,
     Threads,
     place_to_begin,
+    whole,
 )
 from yomikiri.terminal.words import Words
 
@@ -74,22 +75,30 @@ def table_info(
 
 @tables.command("probe")
 def table_probe(
-    game: GameText,
+    game: Annotated[str, typer.Argument(metavar="GAME|FEN", help="A game, or a chess position.")],
     position: Position = None,
     start: Start = None,
     moves: Moves = "",
     folder: Folder = None,
+    lines: Annotated[
+        str, typer.Option(metavar="N|all", help="How many of the shortest lines to show.")
+    ] = "1",
+    pgn: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Also write the lines as PGN.")
+    ] = None,
     json: AsJson = False,
     lang: Language = None,
     ascii: Ascii = False,
 ) -> int:
-    """The value of a position and of each move."""
-    chosen = load(game)
-    return tabling.probe_and_report(
+    """The value of a position and of each move, and the shortest lines."""
+    chosen, where = probing.game_of(game, position)
+    return probing.probe_and_report(
         chosen,
         folder=folder,
-        position=place_to_begin(chosen, start, position),
+        position=place_to_begin(chosen, start, where),
         moves=moves,
+        lines=lines,
+        pgn=pgn,
         as_json=json,
         words=Words(lang),
         ascii=screen.needs_ascii(ascii),
@@ -154,10 +163,30 @@ def table_map(
     )
 
 
+@tables.command("list")
+def table_list(
+    game: GameText,
+    kind: Annotated[
+        str, typer.Argument(metavar="longest|single|zugzwang", help="What to look for.")
+    ],
+    limit: Annotated[
+        int, typer.Option(parser=whole, metavar="N", help="How many positions to show.")
+    ] = 20,
+    folder: Folder = None,
+    out: Annotated[Path | None, typer.Option(metavar="FILE", help="*.epd or *.csv")] = None,
+    json: AsJson = False,
+    lang: Language = None,
+) -> int:
+    """Longest wins, positions with one winning move only, mutual zugzwangs; longest first."""
+    return finding.list_and_report(
+        load(game), kind, limit=limit, folder=folder, out=out, as_json=json, words=Words(lang)
+    )
+
+
 @tables.command("export")
 def table_export(
     game: GameText,
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="*.npz or *.csv")],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="*.npz, *.csv or *.epd")],
     folder: Folder = None,
     lang: Language = None,
 ) -> int:

@@ -1,18 +1,18 @@
-"""The commands `table build`, `info`, `probe`, `check` and `export`."""
+"""The commands `table build`, `info`, `check` and `export`."""
 
 from pathlib import Path
 from typing import Any
 
-from yomikiri.errors import InputError
 from yomikiri.games.game import Game
-from yomikiri.solve.options import check_threads, read_position, read_size
+from yomikiri.solve.options import check_threads, read_size
 from yomikiri.tables.build import BuildProgress, build_table, estimate, size_text
 from yomikiri.tables.checking import check_table
-from yomikiri.tables.export import FORMATS, export_table
+from yomikiri.tables.export import check_format, export_table
 from yomikiri.tables.files import Counts, tables_folder
 from yomikiri.tables.info import TableInfo, table_info
+from yomikiri.tables.study import in_moves
 from yomikiri.tables.table import MoveProbe, Probe, Table
-from yomikiri.terminal import report, screen
+from yomikiri.terminal import screen
 from yomikiri.terminal.progress import live_line
 from yomikiri.terminal.solving import check_writable
 from yomikiri.terminal.words import Words, duration
@@ -91,13 +91,16 @@ def progress_text(words: Words, progress: BuildProgress) -> str:
 
 def start_text(words: Words, game: Game, probe: Probe) -> str:
     """The value of the start in words."""
-    return f"{words('start')}: {value_text(words, probe)}"
+    return f"{words('start')}: {value_text(words, game, probe)}"
 
 
-def value_text(words: Words, probe: Probe | MoveProbe) -> str:
-    """Won, drawn or lost, and in how many plies."""
+def value_text(words: Words, game: Game, probe: Probe | MoveProbe) -> str:
+    """Won, drawn or lost, and in how many plies; where a metric was chosen also in moves."""
     name = {1: "won_in", 0: "drawn", -1: "lost_in"}[probe.wdl]
-    return words(name, n=probe.distance)
+    text = words(name, n=probe.distance)
+    if not probe.wdl or not game.metrics:
+        return text
+    return f"{text} ({words('in_moves', metric=game.metric, n=in_moves(probe.distance or 0))})"
 
 
 def info_and_report(
@@ -172,55 +175,14 @@ def show_starts(words: Words, info: TableInfo) -> None:
     """The value of every start, or how many there are of each."""
     if len(info.starts) <= FEW:
         for label, probe in info.starts:
-            print(f"  {label}  {value_text(words, probe)}")
+            print(f"  {label}  {value_text(words, info.game, probe)}")
         return
     tally: dict[tuple[int, int], int] = {}
     for _, (wdl, distance) in info.starts:
         tally[-wdl, distance or 0] = tally.get((-wdl, distance or 0), 0) + 1
     print(words("starts", count=f"{len(info.starts):,}"))
     for (wdl, distance), count in sorted(tally.items()):
-        print(f"  {count:>7,}  {value_text(words, Probe(-wdl, distance))}")
-
-
-def probe_and_report(
-    game: Game,
-    *,
-    folder: Path | None,
-    position: str | None,
-    moves: str,
-    as_json: bool,
-    words: Words,
-    ascii: bool,
-) -> int:
-    """The value of a position and of each of its moves."""
-    state = read_position(game, position, moves)
-    table = Table(game, folder_of(folder))
-    found, ranked = table.probe(state), table.moves(state)
-    if as_json:
-        document = {
-            "position": game.show(state),
-            "mover": ("first", "second")[game.mover(state)],
-            **found._asdict(),
-            "moves": [
-                {"move": game.move_name(state, m.move), "wdl": m.wdl, "distance": m.distance}
-                for m in ranked
-            ],
-        }
-        screen.print_json(document)
-        return 0
-    console = screen.console()
-    console.print(report.indented(game.draw(state, ascii=ascii)))
-    console.print(value_text(words, found))
-    rows = screen.table(words("move"), words("value"))
-    for move in ranked:
-        rows.add_row(game.move_name(state, move.move), value_text(words, move))
-    if ranked:
-        screen.put(console, rows)
-    line = game.line_text(state, table.line(state))
-    if line:
-        console.print(f"{words('line')}: {' '.join(line)}")
-    table.close()
-    return 0
+        print(f"  {count:>7,}  {value_text(words, info.game, Probe(-wdl, distance))}")
 
 
 def check_and_report(
@@ -251,8 +213,7 @@ def check_and_report(
 
 def export_and_report(game: Game, path: Path, *, folder: Path | None, words: Words) -> int:
     """Write a table for other programs."""
-    if path.suffix.lower() not in FORMATS:
-        raise InputError(f"expected a file named *.npz or *.csv, got {str(path)!r}")
+    check_format(game, path)
     check_writable(path)
     with live_line(str(game)) as show:
         export_table(game, folder_of(folder), path, lambda share: show(f"{100 * share:.0f} %"))

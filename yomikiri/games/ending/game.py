@@ -65,12 +65,12 @@ class EndingGame(Game):
                 " ending:KPK,end=thesis"
             )
         if choice.variant in ALL:
-            materials = all_materials(ALL[choice.variant])
+            self.asked = all_materials(ALL[choice.variant])  # what the name asks for
             self.material = Material("KP", "K")
         else:
             self.material = read_material(choice.variant)
-            materials = (self.material,)
-        self.layout = make_layout(materials, self.material if self.thesis else None)
+            self.asked = (self.material,)
+        self.layout = make_layout(self.asked, self.material if self.thesis else None)
         tables = self.layout.tables
         self.rules = EndingRules(
             thesis=int(self.thesis),
@@ -185,6 +185,10 @@ class EndingGame(Game):
         notes = {(move >> TO & 63) ^ flip: str(n) for move, n in (numbers or {}).items()}
         notes |= {(move >> TO & 63) ^ flip: sign for move, sign in (marks or {}).items()}
         return text_board(self.board(state).men, notes, ascii=ascii)
+
+    def looks_like(self, *, ascii: bool) -> tuple[str, str]:
+        """The kings."""
+        return ("K", "k") if ascii else ("♔", "♚")
 
     def svg(
         self,

@@ -1,0 +1,150 @@
+"""The command `table probe`: what tables say of a position, its moves and its shortest lines."""
+
+from pathlib import Path
+from typing import Any
+
+from yomikiri.errors import InputError
+from yomikiri.formats.pgn import write_pgn
+from yomikiri.games import load
+from yomikiri.games.ending.fen import BLACK, WHITE, read_fen
+from yomikiri.games.ending.game import EndingGame
+from yomikiri.games.ending.material import arrange
+from yomikiri.games.game import Game, quoted
+from yomikiri.solve.options import read_position
+from yomikiri.tables.study import MOST_LINES, Distances, MoveStudy, Study, in_moves, study_position
+from yomikiri.tables.table import Probe
+from yomikiri.terminal import report, screen
+from yomikiri.terminal.solving import check_writable
+from yomikiri.terminal.tabling import folder_of, value_text
+from yomikiri.terminal.words import Words
+
+ALL_LINES = "all"
+
+
+def game_of(text: str, position: str | None) -> tuple[Game, str | None]:
+    """The game of a name; or of a FEN, whose men name the ending."""
+    if "/" not in text or position is not None:
+        return load(text), position
+    board = read_fen(text)
+    return load(f"ending:{arrange(board.side(WHITE), board.side(BLACK))[0]}"), text
+
+
+def probe_and_report(
+    game: Game,
+    *,
+    folder: Path | None,
+    position: str | None,
+    moves: str,
+    lines: str,
+    pgn: Path | None,
+    as_json: bool,
+    words: Words,
+    ascii: bool,
+) -> int:
+    """The value of a position and of each of its moves."""
+    most_lines = read_lines(lines)
+    state = read_position(game, position, moves)
+    if pgn is not None:
+        require_chess(game, pgn)
+    study = study_position(game, folder_of(folder), state, most_lines=most_lines)
+    if pgn is not None:
+        games = [write_pgn(game, state, line) for line in study.lines or [[]]]
+        pgn.write_text("\n".join(games), "utf-8")
+    if as_json:
+        screen.print_json(study_document(study))
+    else:
+        show_study(words, study, ascii=ascii)
+    return 0
+
+
+def read_lines(text: str) -> int:
+    """How many lines are asked for."""
+    if text.strip().lower() == ALL_LINES:
+        return MOST_LINES
+    if text.isascii() and text.isdigit() and int(text) <= MOST_LINES:
+        return int(text)
+    raise InputError(f"expected --lines all or a number up to {MOST_LINES}, got {quoted(text)}")
+
+
+def require_chess(game: Game, pgn: Path) -> None:
+    """Refuse PGN of other games, and files that cannot be written."""
+    if not isinstance(game, EndingGame):
+        raise InputError(f"PGN is for chess, not for {game}")
+    check_writable(pgn)
+
+
+def study_document(study: Study) -> dict[str, Any]:
+    """The JSON of `table probe`."""
+    game, state = study.game, study.state
+    return {
+        "game": str(game),
+        "position": game.show(state),
+        "mover": ("first", "second")[game.mover(state)],
+        "metric": game.metric,
+        "wdl": study.wdl,
+        **distance_fields(game, study.distances),
+        "best_moves": [game.move_name(state, entry.move) for entry in study.moves if entry.is_best],
+        "moves": [
+            {
+                "move": game.move_name(state, entry.move),
+                "wdl": entry.wdl,
+                **distance_fields(game, entry.distances),
+                "best": entry.is_best,
+                "only": entry.is_only,
+            }
+            for entry in study.moves
+        ],
+        "lines": [game.line_text(state, line) for line in study.lines],
+        "more_lines": study.has_more_lines,
+    }
+
+
+def distance_fields(game: Game, distances: Distances) -> dict[str, Any]:
+    """The distance by the table's own metric; where there are several, each by name, with moves."""
+    fields: dict[str, Any] = {"distance": distances[game.metric]}
+    for name in game.metrics:
+        plies = distances.get(name)
+        fields |= {name: plies, f"{name}_moves": None if plies is None else in_moves(plies)}
+    return fields
+
+
+def show_study(words: Words, study: Study, *, ascii: bool) -> None:
+    """The board, the value, a row for each move, and the lines."""
+    game, state = study.game, study.state
+    console = screen.console()
+    console.print(report.indented(game.draw(state, ascii=ascii)))
+    console.print(value_text(words, game, Probe(study.wdl, study.distances[game.metric])))
+    names = [name for name in study.distances if name in game.metrics]
+    if study.moves:
+        rows = screen.table(words("move"), words("value"), *names, "")
+        for entry in study.moves:
+            cells = [distance_cell(entry.distances[name]) for name in names]
+            value = short_value(words, game, entry)
+            name = game.move_name(state, entry.move)
+            rows.add_row(name, value, *cells, judgement(words, entry))
+        screen.put(console, rows)
+    for line in study.lines:
+        console.print(f"{words('line')}: {' '.join(game.line_text(state, line))}")
+    if study.has_more_lines and len(study.lines) > 1:
+        console.print(words("more_lines"))
+    if names:
+        console.print(words("metrics", names=", ".join(words(name) for name in names)))
+
+
+def short_value(words: Words, game: Game, entry: MoveStudy) -> str:
+    """Won, drawn or lost; with the plies where they have no column of their own."""
+    if game.metrics:
+        return words({1: "won", 0: "drawn", -1: "lost"}[entry.wdl])
+    return value_text(words, game, Probe(entry.wdl, entry.distances[game.metric]))
+
+
+def distance_cell(plies: int | None) -> str:
+    """Such as `43 (22)`: plies, and how many moves that are."""
+    return "" if plies is None else f"{plies} ({in_moves(plies)})"
+
+
+def judgement(words: Words, entry: MoveStudy) -> str:
+    """Whether a move is the only one, or one of the best."""
+    if entry.is_only:
+        return words("only_move")
+    return words("best") if entry.is_best else ""
