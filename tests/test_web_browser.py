@@ -4,152 +4,66 @@
 """
 
 import re
-import shutil
 import sys
 import tempfile
-from contextlib import contextmanager
 from pathlib import Path
+from urllib.parse import parse_qs
 
 import pytest
-from playwright.sync_api import sync_playwright
 
-from tests.test_web_server import ROOT, ask, server
-from yomikiri.games import families
-from yomikiri.web.limits import CLOSED_GAMES
-
-BROWSERS = ("chromium", "chromium-browser", "google-chrome")
-FLAGS = (
-    "--headless",
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
+from tests.browser import (
+    NEEDS_A_BROWSER,
+    OPEN,
+    READY,
+    click_a_move,
+    open_game,
+    ply,
+    running,
+    status,
+    touch,
+    visiting,
+    warm_up,
 )
-PATIENCE = 60_000  # milliseconds: a kernel may have to be compiled
-READY = '.table[data-turn="person"], .table[data-turn="over"]'
+from tests.test_web_server import ROOT
+from yomikiri.games import load
 
-# Each game, against whom, and from where: near the end where a game by chance would last.
+# Each game, who plays, and from where: near the end where a game by chance would last.
 GAMES = {
-    "nip:4x4": ("greedy", ""),
-    "othello:4x4": ("greedy", ""),
-    "connect4:4x4": ("random", ""),
-    "tictactoe": ("level:2", ""),
-    "ending:KQK": ("random", "7k/5Q2/6K1/8/8/8/8/8 w - - 0 1"),
-    "janken:single,pieces=1": ("random", "51gcp/33gcp 1"),
-    "dobutsu": ("random", "1l1/1L1/3/3 b - 1"),
+    "nip:4x4": ("human|greedy", ""),
+    "othello:4x4": ("greedy|human", ""),
+    "connect4:4x4": ("human|random", ""),
+    "tictactoe": ("human|level:2", ""),
+    "ending:KQK": ("human|random", "7k/8/6K1/8/8/8/8/1Q6 b - - 0 1"),
+    "janken:single,pieces=1": ("human|random", "41gcp/33gcp 1"),
+    "minishogi": ("random|human", "k2r1/5/5/5/4K b rg 1"),
+    "dobutsu": ("human|random", ""),
+    "gorogoro": ("random|human", "2k2/5/5/2g2/1s3/4K b gs 1"),
+    "anpanman": ("human|random", ""),
 }
-WINNING = {
-    "ending:KQK": ("f7", "g7"),
-    "janken:single,pieces=1": ("51", "61"),
-    "dobutsu": ("2b", "2a"),
-}
-OPEN = [family for family in families() if family.name not in CLOSED_GAMES]
 ANALYSED = ("nip:4x4", "othello:4x4", "connect4:4x4", "tictactoe")
 
-
-def find_browser():
-    """Chromium, if there is one."""
-    return next(filter(None, map(shutil.which, BROWSERS)), None)
-
-
-pytestmark = [
-    pytest.mark.skipif(find_browser() is None, reason="there is no Chromium to test the page in"),
-    pytest.mark.compiled,
-]
-
-
-@contextmanager
-def running(folder):
-    """A server and a browser."""
-    with server(folder) as (_, address), sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=find_browser(), args=FLAGS)
-        try:
-            yield address, browser
-        finally:
-            browser.close()
+pytestmark = NEEDS_A_BROWSER
 
 
 @pytest.fixture(scope="module")
 def web(tmp_path_factory):
     with running(tmp_path_factory.mktemp("web")) as found:
-        # What must be compiled is compiled before a page waits for it.
-        for family in OPEN:
-            ask(found[0], f"/families/{family.name}/picture")
-        for spec in GAMES:
-            ask(found[0], "/games", {"game": spec})
+        warm_up(found[0], GAMES)
         yield found
 
 
-@contextmanager
-def visiting(web, **options):
-    """A page; nothing may be complained about on its console, or come from elsewhere."""
-    address, browser = web
-    usual = {"viewport": {"width": 1280, "height": 860}, "locale": "en-US"}
-    context = browser.new_context(**{**usual, "reduced_motion": "reduce", **options})
-    page = context.new_page()
-    page.set_default_timeout(PATIENCE)
-    faults: list[str] = []
-
-    def note(message):
-        # A refused request is told by the page itself; the browser also writes it here.
-        if message.type in ("error", "warning") and "status of 4" not in message.text:
-            faults.append(message.text)
-
-    page.on("console", note)
-    page.on("pageerror", lambda error: faults.append(str(error)))
-    page.on("request", lambda request: faults.append(request.url) if is_foreign(request) else None)
-
-    def is_foreign(request):
-        return not request.url.startswith((address, "blob:", "data:"))
-
-    try:
-        page.goto(address)
-        page.wait_for_selector("main[data-ready]")
-        yield page
-        assert not faults, faults
-    finally:
-        context.close()
+def winning_path(page, game):
+    """The touches of a move that ends the game, if there is one."""
+    words = parse_qs(page.url.partition("#")[2])
+    text, moves = (words.get(key, [""])[0] for key in ("position", "moves"))
+    state = game.position(text, moves).state
+    for move in game.legal_moves(state):
+        if game.outcome(game.play(state, move)) is not None:
+            return game.touches(state, move).path
+    return None
 
 
-def open_game(page, spec, players="human|human", more=""):
-    """Begin a game by its address."""
-    page.goto(f"{page.url.split('#')[0]}#game={spec}&players={players}{more}")
-    page.wait_for_selector(f"{READY}, .table[data-turn='player']")
-
-
-def status(page):
-    """What is said about how the game stands."""
-    return page.inner_text(".status")
-
-
-def ply(page):
-    """How many moves were made."""
-    return int(page.get_attribute(".table", "data-ply"))
-
-
-def touch(page, name, tap=False):
-    """Touch a zone."""
-    zone = page.locator(f'.board-box [data-zone="{name}"]')
-    zone.tap() if tap else zone.click()
-
-
-def click_a_move(page, number=0):
-    """Make one of the moves that the board offers, whatever the game."""
-    if page.locator(".choices button").count():
-        page.locator(".choices button").first.click()
-        return
-    zones = page.locator(".zone.open")
-    touch(page, zones.nth(number % zones.count()).get_attribute("data-zone"))
-    if page.locator(".zone.chosen").count():
-        touch(page, page.locator(".dot, .target").first.get_attribute("data-at"))
-        if page.locator(".choices button").count():
-            page.locator(".choices button").first.click()
-
-
-def play_on(page, most=80):
+def play_on(page, game, most=80):
     """Click moves until the game is over."""
     for number in range(most):
         page.wait_for_selector(READY)
@@ -157,28 +71,41 @@ def play_on(page, most=80):
         if page.get_attribute(".table", "data-turn") == "over":
             return
         before = ply(page)
-        click_a_move(page, number)
+        path = winning_path(page, game)
+        if path is not None and all(page.locator(f'[data-zone="{name}"]').count() for name in path):
+            for name in path:
+                touch(page, name)
+        else:
+            click_a_move(page, number)
         page.wait_for_selector(f'.table:not([data-ply="{before}"])')
     raise AssertionError("the game does not end")
 
 
+def test_every_family_is_among_the_games():
+    assert {spec.split(":")[0] for spec in GAMES} == {family.name for family in OPEN}
+
+
 @pytest.mark.parametrize("spec", GAMES)
-def test_a_game_is_played_by_clicks_taken_back_saved_and_loaded(web, spec, tmp_path):
-    player, position = GAMES[spec]
-    with visiting(web) as page:
+def test_a_game_is_played_by_clicks_analysed_taken_back_saved_and_loaded(web, spec, tmp_path):
+    players, position = GAMES[spec]
+    is_japanese = list(GAMES).index(spec) % 2
+    words = ("勝ち", "引き分け") if is_japanese else ("wins", "draw")
+    with visiting(web, locale="ja-JP" if is_japanese else "en-US") as page:
         more = f"&position={position.replace(' ', '+')}" if position else ""
-        open_game(page, spec, f"human|{player}", more)
-        for name in WINNING.get(spec, ()):
-            touch(page, name)
-        if spec in WINNING:  # the server has yet to answer
-            page.wait_for_selector('.table:not([data-ply="0"])')
-        play_on(page)
-        assert "wins" in status(page) or "draw" in status(page)
+        open_game(page, spec, players, more)
+        play_on(page, load(spec))
+        assert any(word in status(page) for word in words)
         moves = page.inner_text(".moves")
         end = ply(page)
         page.click('[data-tool="undo"]')
         page.wait_for_selector('.table[data-turn="person"]')
         assert ply(page) < end
+        page.click('[data-tool="analysis"]')
+        page.wait_for_selector(".badge")
+        page.wait_for_selector(".history .point")
+        page.wait_for_selector("[data-panel=analysis] .value")
+        page.click('[data-tool="analysis"]')
+        page.wait_for_selector(".badge", state="detached")
         page.click('[data-tool="share"]')
         with page.expect_download() as download:
             page.click('[data-share="save"]')
@@ -191,11 +118,11 @@ def test_a_game_is_played_by_clicks_taken_back_saved_and_loaded(web, spec, tmp_p
         page.wait_for_selector("dialog", state="detached")
         page.wait_for_selector('.table[data-turn="person"]')
         assert page.url != old and page.inner_text(".moves") == moves
-        for _ in range(end):
-            if not page.is_disabled('[data-tool="redo"]'):
-                page.click('[data-tool="redo"]')
-                page.wait_for_timeout(60)
-        page.wait_for_selector('.table[data-turn="over"]')
+        while page.get_attribute(".table", "data-turn") != "over":
+            before = ply(page)
+            page.click('[data-tool="redo"]')
+            page.wait_for_selector(f'.table:not([data-ply="{before}"])')
+        assert ply(page) == end
 
 
 @pytest.mark.parametrize("spec", ANALYSED)
@@ -239,18 +166,6 @@ def test_the_start_has_a_card_for_every_family_in_both_languages(web):
         assert page.inner_text(".moves") == moves and page.url == address
 
 
-def test_dice_are_laid_in_the_dialog(web):
-    with visiting(web) as page:
-        page.click('[data-more="janken"]')
-        page.locator("dialog select").nth(1).select_option("1")
-        page.fill("dialog [name=start]", "nonsense")
-        page.click("[data-begin]")
-        page.wait_for_selector("#notice:not([hidden])")
-        page.fill("dialog [name=start]", "cpg/pgc")
-        page.click("[data-begin]")
-        page.wait_for_selector('.piece[data-look="0-cpg"]')
-
-
 def test_the_browser_language_is_taken(web):
     with visiting(web, locale="ja-JP") as page:
         page.get_by_text("ゲームを選ぶ").wait_for()
@@ -268,19 +183,34 @@ def test_a_link_opens_the_same_position_elsewhere(web):
         page.get_by_text("there is no cell z9").wait_for()
 
 
-@pytest.mark.parametrize("spec", ["nip:8x8", "connect4", "othello"])
-def test_it_fits_a_telephone(web, spec):
-    phone = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
-    with visiting(web, **phone) as page:
+PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
+
+
+def test_every_game_fits_a_telephone(web):
+    with visiting(web, **PHONE) as page:
         page.wait_for_selector(".card svg")
         assert page.evaluate("() => document.documentElement.scrollWidth") <= 360
-        open_game(page, spec, "human|random")
-        name = page.locator(".zone.open").first.get_attribute("data-zone")
-        touch(page, name, tap=True)
-        page.wait_for_selector('.table[data-ply="2"]')
-        assert page.evaluate("() => document.documentElement.scrollWidth") <= 360
-        box = page.locator(".board-box svg").bounding_box()
-        assert box["width"] >= 300
+        for family in OPEN:
+            page.goto(page.url.split("#")[0])
+            page.wait_for_selector("main[data-ready]")
+            page.tap(f'[data-family="{family.name}"]')
+            page.wait_for_selector(READY)
+            # Nothing is so small that a thumb would miss it.
+            box = page.locator(".board-box").bounding_box()
+            zone = page.locator(".zone.open").first
+            assert (
+                box["width"] >= 300
+                and min(zone.bounding_box()[k] for k in ("width", "height")) > 24
+            )
+            touch(page, zone.get_attribute("data-zone"), tap=True)
+            if page.locator(".zone.chosen").count():
+                goal = page.locator(".dot, .target").first.get_attribute("data-at")
+                touch(page, goal, tap=True)
+            page.wait_for_selector('.table:not([data-ply="0"])')
+            page.tap('[data-tool="editor"]')
+            page.wait_for_selector("dialog .verdict")
+            assert page.evaluate("() => document.documentElement.scrollWidth") <= 360, family.name
+            page.keyboard.press("Escape")
 
 
 def test_everything_by_keyboard(web):
@@ -305,100 +235,6 @@ def test_everything_by_keyboard(web):
         page.wait_for_selector("dialog .keys")
         page.keyboard.press("Escape")
         page.wait_for_selector("dialog", state="detached")
-
-
-def test_pieces_are_dragged_and_promote(web):
-    with visiting(web, reduced_motion="no-preference") as page:
-        open_game(page, "ending:KPK", more="&position=8/4P3/8/8/8/k7/8/4K3+w+-+-+0+1")
-        start, end = (
-            page.locator(f'.board-box [data-zone="{name}"]').bounding_box() for name in ("e7", "e8")
-        )
-        page.mouse.move(start["x"] + 20, start["y"] + 20)
-        page.mouse.down()
-        page.mouse.move(end["x"] + 20, end["y"] + 20, steps=4)
-        page.mouse.up()
-        page.get_by_role("button", name="queen", exact=True).click()
-        page.wait_for_selector('.piece[data-place="e8"][data-look="Q"]')
-
-
-def test_two_players_are_watched_and_paused(web):
-    with visiting(web) as page:
-        open_game(page, "tictactoe", "random|random")
-        page.wait_for_selector('.table:not([data-ply="0"])')
-        page.click('[data-tool="pause"]')
-        page.wait_for_timeout(900)
-        before = ply(page)
-        page.wait_for_timeout(900)
-        assert ply(page) == before < 9
-        page.locator("input[type=range]").fill("2000")
-        page.click('[data-tool="pause"]')
-        page.wait_for_selector('.table[data-turn="over"]')
-
-
-def test_why_is_answered_and_a_position_is_solved(web):
-    with visiting(web) as page:
-        open_game(page, "tictactoe", more="&moves=a1+b1")
-        page.click('[data-tool="why"]')
-        page.locator("[data-panel=why]").get_by_text("X wins by").wait_for()
-        defences = page.locator("[data-proof]")
-        assert defences.count() == 6, "every answer is there"
-        defences.first.click()
-        page.wait_for_selector(".banner:not([hidden])")
-        page.locator("[data-panel=why]").get_by_text("X wins by").wait_for()
-        page.click('[data-tool="back"]')
-        page.click('[data-tool="solve"]')
-        page.click('[data-goal="score"]')
-        page.wait_for_selector('[data-solved="yes"]')
-        assert "X wins" in page.inner_text("[data-panel=solve]")
-
-
-def test_notes_variations_hints_swapping_and_resigning(web):
-    with visiting(web) as page:
-        page.on("dialog", lambda dialog: dialog.accept())
-        open_game(page, "tictactoe", "human|human")
-        touch(page, "b2")
-        page.wait_for_selector('.table[data-ply="1"]')
-        page.click('[data-tool="undo"]')
-        page.wait_for_selector('.table[data-ply="0"]')
-        touch(page, "a1")
-        page.wait_for_selector(".moves .variation")
-        page.fill("textarea", "a corner")
-        page.keyboard.press("Tab")
-        page.wait_for_selector(".moves .noted")
-        page.click('[data-tool="hint"]')
-        page.locator(".status").get_by_text("Try b2").wait_for()
-        page.click('[data-tool="resign"]')
-        page.wait_for_selector('.table[data-turn="over"]')
-        assert "X wins" in status(page)
-        page.locator('[data-side="0"] select').select_option("random")
-        page.click('[data-tool="swap"]')
-        page.wait_for_url("**human|random**")
-
-
-def test_who_thinks_too_long_loses_by_the_clock(web):
-    with visiting(web) as page:
-        open_game(page, "tictactoe")
-        page.clock.install()
-        page.locator(".clock select").select_option("10")
-        assert page.inner_text(".clock b") == "10"
-        page.clock.fast_forward(11_000)
-        page.wait_for_selector('.table[data-turn="over"]')
-        assert "O wins" in status(page)
-
-
-def test_a_position_is_set_up(web):
-    with visiting(web) as page:
-        open_game(page, "othello:4x4")
-        page.click('[data-tool="editor"]')
-        text = page.locator("dialog input")
-        text.fill("xxxx/xxxx/xxo./.... q")
-        page.locator("dialog").get_by_text("expected x or o as the side").wait_for()
-        assert page.is_disabled("[data-edit=begin]")
-        text.fill("xxxx/xoox/xxo./.... x")
-        page.locator("dialog").get_by_text("✓").wait_for()
-        page.click("[data-edit=begin]")
-        page.wait_for_selector("dialog", state="detached")
-        page.wait_for_selector(".board-box .piece >> nth=10")
 
 
 # The pictures of the README.

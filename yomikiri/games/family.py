@@ -14,6 +14,7 @@ class Switch(NamedTuple):
     name: str
     values: tuple[str, ...]  # the default first
     is_rule: bool = True  # False: it only chooses the start, and is not in the rules hash
+    only: tuple[str, ...] = ()  # the variants that have it; none: all
 
     def __str__(self) -> str:
         return f"{self.name}={'|'.join(self.values)}"

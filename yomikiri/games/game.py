@@ -154,6 +154,10 @@ class Game(ABC):
         """Places to be marked, such as that of a king in check."""
         return []
 
+    def set_up(self, pieces: Sequence[Piece], mover: int) -> str:
+        """The text of a position where these stand; whether it is one, `parse` says."""
+        raise InputError(f"{self} has no pieces to put on a board: write the position as text")
+
     def final(self, state: State) -> Final | None:
         """The final count, where the game has one."""
         return None

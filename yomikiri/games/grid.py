@@ -287,3 +287,9 @@ class GridGame(Game):
             return Touches((self.move_name(state, move),), "")
         cell = cell_name(self.places[move])
         return Touches((cell,), cell)
+
+    def set_up(self, pieces: Sequence[Piece], mover: int) -> str:
+        """The stones as rows."""
+        signs = dict.fromkeys(self.places.values(), EMPTY)
+        signs |= {read_cell(piece.place, self.cells_by_place): piece.look for piece in pieces}
+        return write_grid(signs, self.height, self.width, (FIRST_SIGN, SECOND_SIGN)[mover])

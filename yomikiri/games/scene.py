@@ -38,6 +38,8 @@ class Look(NamedTuple):
 
     markup: str  # SVG around (0, 0)
     names: Names  # for those who listen
+    others: Mapping[str, str] = {}  # the same in other sets of pieces
+    faces: Sequence[str] = ()  # of a cube: top, front and side as SVG, opposite faces equal
 
 
 class Piece(NamedTuple):
@@ -65,6 +67,8 @@ class Scene(NamedTuple):
     zones: Sequence[Zone] = ()
     looks: Mapping[str, Look] = {}
     choices: Mapping[str, Names] = {}  # words on the buttons of paths
+    sets: Mapping[str, Names] = {}  # of pieces, to choose from: the first is what `markup` draws
+    stacks: Mapping[str, str] = {}  # places beside the board, and the look that lies there
 
     def to_dict(self) -> dict[str, Any]:
         """As JSON."""
@@ -75,6 +79,8 @@ class Scene(NamedTuple):
             "zones": [zone._asdict() for zone in self.zones],
             "looks": {name: look._asdict() for name, look in self.looks.items()},
             "choices": {name: dict(names) for name, names in self.choices.items()},
+            "sets": {name: dict(names) for name, names in self.sets.items()},
+            "stacks": dict(self.stacks),
         }
 
 

@@ -9,6 +9,9 @@ Long = Annotated[str, Field(max_length=4000)]
 Number = Annotated[int, Field(ge=0, le=1_000_000)]
 
 
+GOAL = "^(score|win|mate|stages=(all|[0-9]{1,2},[0-9]{1,2}))$"
+
+
 class Form(BaseModel):
     """A body with no other fields than these."""
 
@@ -71,6 +74,28 @@ class SpotForm(Form):
     moves: Long = ""
 
 
+class PieceForm(Form):
+    """Something put on the board, or beside it."""
+
+    place: Short
+    look: Short
+    number: Annotated[int, Field(ge=1, le=99)] = 1
+
+
+class SetUpForm(Form):
+    """A board with pieces put on it by hand."""
+
+    game: Short = Field(examples=["nip:6x6"])
+    pieces: Annotated[list[PieceForm], Field(max_length=300)]
+    mover: Annotated[int, Field(ge=0, le=1)] = 0
+
+
+class MapForm(SpotForm):
+    """A position of which one man, by his square, is to be put on every square."""
+
+    place: Short = Field(examples=["e2"])
+
+
 class AnalysisForm(SpotForm):
     """A position whose moves are to be valued."""
 
@@ -80,6 +105,6 @@ class AnalysisForm(SpotForm):
 class SolveForm(SpotForm):
     """A position to be read out."""
 
-    goal: Annotated[str, Field(pattern="^(score|win)$")] = "score"
+    goal: Annotated[str, Field(pattern=GOAL, examples=["score", "mate", "stages=4,8"])] = "score"
     seconds: Annotated[float, Field(gt=0, le=3600, strict=False)] = 600.0
     threads: Annotated[int, Field(ge=1, le=64)] = 1

@@ -1,11 +1,13 @@
 """Routes for games: begin, move, go back and forth, keep."""
 
+import re
 from typing import Any
 
-from fastapi import APIRouter
-from fastapi.responses import Response
+from fastapi import APIRouter, Query
+from fastapi.responses import PlainTextResponse, Response
 
 from yomikiri.web.desk import Here
+from yomikiri.web.exports import export
 from yomikiri.web.forms import (
     MoveForm,
     NewGame,
@@ -17,6 +19,7 @@ from yomikiri.web.forms import (
 )
 from yomikiri.web.jobs import QUICK
 from yomikiri.web.thinking import choose_move
+from yomikiri.web.views import picture_of
 
 router = APIRouter(prefix="/games", tags=["games"])
 
@@ -124,12 +127,24 @@ def record(id: str, desk: Here) -> Json:
         return session.record()
 
 
-@router.get("/{id}/picture.svg")
-def picture(id: str, desk: Here) -> Response:
-    """The board as a picture."""
+@router.get("/{id}/export/{form}", response_class=PlainTextResponse)
+def write_down(id: str, form: str, desk: Here) -> Response:
+    """The game in one of its usual formats (`formats` of its scene): KIF, PGN, moves."""
     session = desk.sessions.get(id)
     with session.lock:
-        svg = session.game.svg(session.node.state, last=session.node.move)
+        text, found = export(session, form)
+        name = re.sub("[^a-z0-9]+", "-", str(session.game).lower())
+    headers = {"content-disposition": f'attachment; filename="{name}.{found.suffix}"'}
+    return PlainTextResponse(text, headers=headers)
+
+
+@router.get("/{id}/picture.svg", response_class=Response)
+def picture(id: str, desk: Here, pieces: str = Query("", max_length=40)) -> Response:
+    """The board as a picture; `pieces` names another set of them (`sets` of its scene)."""
+    session = desk.sessions.get(id)
+    with session.lock:
+        node = session.node
+        svg = picture_of(session.game, node.state, last=node.move, pieces=pieces)
     return Response(svg, media_type="image/svg+xml")
 
 

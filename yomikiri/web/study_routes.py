@@ -5,11 +5,16 @@ from typing import Any
 from fastapi import APIRouter, Query
 from fastapi.responses import StreamingResponse
 
+from yomikiri.errors import InputError
 from yomikiri.games import FAMILIES, families
+from yomikiri.games.ending.game import EndingGame
+from yomikiri.games.game import quoted
+from yomikiri.games.scene import Piece
 from yomikiri.jit import is_compiling
 from yomikiri.web import thinking
 from yomikiri.web.desk import Here, find_spot
-from yomikiri.web.forms import AnalysisForm, SolveForm, SpotForm
+from yomikiri.web.exports import formats_of
+from yomikiri.web.forms import AnalysisForm, MapForm, SetUpForm, SolveForm, SpotForm
 from yomikiri.web.jobs import QUICK, SLOW, events
 from yomikiri.web.limits import CLOSED_GAMES, NotFound, open_game
 from yomikiri.web.seats import seats
@@ -58,6 +63,9 @@ def scene(game: str = Query(max_length=200, examples=["nip:6x6"])) -> Json:
         "has_score": found.has_score,
         "greatest": found.greatest,
         "facts": [fact._asdict() for fact in found.facts()],
+        "formats": {name: dict(form.names) for name, form in formats_of(found).items()},
+        "goals": thinking.goals_of(found),
+        "has_map": isinstance(found, EndingGame),
         **found.page_scene.to_dict(),
     }
 
@@ -67,6 +75,29 @@ def position(form: SpotForm, desk: Here) -> Json:
     """Any position: what stands where and what may be done."""
     spot = find_spot(desk, form.game, form.position, form.moves)
     return position_view(spot.game, spot.state, before=spot.before, last=spot.last)
+
+
+@router.post("/setup", tags=["looking"])
+def set_up(form: SetUpForm) -> Json:
+    """The position of pieces put on the board by hand; what is wrong with it, if it is none."""
+    game = open_game(form.game)
+    drawn = game.page_scene
+    for piece in form.pieces:
+        if piece.place not in drawn.places or piece.look not in drawn.looks:
+            raise InputError(f"there is no {quoted(piece.look)} on {quoted(piece.place)} in {game}")
+    pieces = [Piece(piece.place, piece.look, 0, piece.number) for piece in form.pieces]
+    return position_view(game, game.parse(game.set_up(pieces, form.mover)))
+
+
+@router.post("/maps", status_code=202, tags=["thinking"])
+def map_piece(form: MapForm, desk: Here) -> Json:
+    """One man of a chess ending on every square, each with its value to White: a job."""
+    game, state, _, _ = find_spot(desk, form.game, form.position, form.moves)
+    key = f"map {game} {game.show(state)} {form.place}"
+    job = desk.jobs.start(
+        QUICK, "map", key, lambda job: thinking.map_piece(job, game, state, form.place)
+    )
+    return job.view()
 
 
 @router.post("/hints", status_code=202, tags=["thinking"])

@@ -7,9 +7,17 @@ from contextlib import contextmanager
 from typing import Any
 
 from yomikiri.errors import InputError
+from yomikiri.games.ending.fen import square_name
+from yomikiri.games.ending.game import EndingGame
 from yomikiri.games.game import Game, State
 from yomikiri.players import Choice, Player, make_player
-from yomikiri.solve import Analysis, Answer, Progress, analyze, solve
+from yomikiri.rules import UNLIMITED, is_answered, remaining, standing
+from yomikiri.search.mate import has_checks
+from yomikiri.solve import Analysis, Progress, analyze, solve
+from yomikiri.tables.build import build_table
+from yomikiri.tables.files import tables_folder
+from yomikiri.tables.placing import place_everywhere
+from yomikiri.tables.table import find_table
 from yomikiri.web.jobs import Job
 from yomikiri.web.limits import Conflict, Limits, open_player
 from yomikiri.web.sessions import Sessions
@@ -17,6 +25,7 @@ from yomikiri.web.store import Store
 
 HINT_PLAYER = "alphabeta:seconds=1"
 ANALYSIS, SOLVE = "analysis", "solve"
+SMALL_TABLE = 2_000_000  # numbers: some seconds of building
 
 
 def choose_move(job: Job, sessions: Sessions, id: str, limits: Limits) -> dict[str, Any]:
@@ -139,8 +148,43 @@ def solve_position(
         seconds=seconds,
         watch=watch,
     )
-    assert isinstance(answer, Answer)
     found = answer.to_dict()
     if answer.exact:
         store.keep_answer(game.rules_hash, kind, position, json.dumps(found, ensure_ascii=False))
     return found
+
+
+def goals_of(game: Game) -> list[str]:
+    """What can be asked of a solve in this game."""
+    goals = ["score"]
+    if game.has_score:
+        goals.append("win")
+    if has_checks(game.rules) and not game.has_chance:
+        goals.append("mate")
+    is_bounded = int(remaining(game.rules, game.start)) != UNLIMITED
+    if is_answered(standing, game.rules) and is_bounded and not game.has_chance:
+        goals.append("stages")
+    return goals
+
+
+def map_piece(job: Job, game: Game, state: State, place: str) -> dict[str, Any]:
+    """The value of every square for one man; small tables are built when they are asked for."""
+    if not isinstance(game, EndingGame):
+        raise InputError(f"maps are for chess endings, not for {game}")
+    table = find_table(game)
+    if table is None:
+        size = sum(part.size for part in game.table_classes())
+        if size > SMALL_TABLE:
+            raise InputError(
+                f"the map needs the table of {game}, which takes long to build:"
+                f" run `yomikiri table build {game}` first"
+            )
+        build_table(game, tables_folder(), watch=lambda *_: job.check())
+        table = find_table(game)
+    assert table is not None
+    found = place_everywhere(table, state, place)
+    squares = {
+        square: {"value": probe.wdl, "distance": probe.distance}
+        for square, probe in found.named().items()
+    }
+    return {"piece": found.man, "place": square_name(found.square), "squares": squares}

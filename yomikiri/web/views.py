@@ -5,11 +5,13 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
+from yomikiri.errors import InputError
 from yomikiri.games import load, scene
 from yomikiri.games.family import Family
-from yomikiri.games.game import Game, State
+from yomikiri.games.game import Game, State, quoted
 from yomikiri.players.choosing import repetition_value
 from yomikiri.rules import key
+from yomikiri.web.labels import fact_view, switch_view, variant_title
 
 WINNERS = {1: "first", 0: "draw", -1: "second"}
 SAMPLE_PLIES = 14  # of the position on a game's card
@@ -104,13 +106,40 @@ def family_view(family: Family) -> dict[str, Any]:
         "titles": dict(family.titles),
         "descriptions": dict(family.descriptions),
         "players": {language: list(names) for language, names in family.game.players.items()},
-        "variants": list(family.variants),
-        "switches": [
-            {"name": switch.name, "values": list(switch.values)} for switch in family.switches
+        "variants": [
+            {"name": variant, "titles": variant_title(family, variant)}
+            for variant in family.variants
         ],
+        "switches": [switch_view(family, switch) for switch in family.switches],
         "has_starts": family.game.read_start is not Game.read_start,
-        "known": [fact._asdict() for fact in family.known],
+        "known": [fact_view(family, fact) for fact in family.known],
     }
+
+
+def picture_of(game: Game, state: State, *, last: int | None = None, pieces: str = "") -> str:
+    """The board as an SVG file, with pieces of another set if one is named; raises InputError."""
+    drawn = game.page_scene
+    if not pieces:
+        return game.svg(state, last=last)
+    if pieces not in drawn.sets:
+        known = ", ".join(drawn.sets) or "no others"
+        raise InputError(f"expected pieces out of {known}, got {quoted(pieces)}")
+    frame = game.svg(state).partition(">")[0]
+    return f"{frame}>{drawn.ground}{placed(game, state, pieces)}</svg>"
+
+
+def placed(game: Game, state: State, pieces: str = "") -> str:
+    """Every piece of a position at its place, as SVG."""
+    drawn = game.page_scene
+    shapes = []
+    for piece in game.pieces_on(state):
+        (x, y), look = drawn.places[piece.place], drawn.looks[piece.look]
+        markup = look.others.get(pieces, look.markup)
+        shapes.append(f'<g transform="translate({x:g} {y:g})">{markup}</g>')
+        if piece.number > 1:
+            at = f'x="{x + 17:g}" y="{y + 21:g}"'
+            shapes.append(f'<text {at} font-size="15" text-anchor="middle">{piece.number}</text>')
+    return "".join(shapes)
 
 
 @lru_cache(maxsize=64)
@@ -127,5 +156,7 @@ def sample_picture(spec: str) -> dict[str, Any]:
             break
         last = chance.choice(going_on)
         state = game.play(state, last)
+    if (drawn := game.page_scene).places:
+        return {"box": list(drawn.box), "markup": drawn.ground + placed(game, state)}
     svg = game.svg(state)
     return {"box": list(scene.box(svg)), "markup": "".join(scene.shapes(svg))}

@@ -226,6 +226,10 @@ class EndingGame(Game):
         """From square to square."""
         return page.touches(self.seen(state, move))
 
+    def set_up(self, pieces: Sequence[Piece], mover: int) -> str:
+        """The men as FEN."""
+        return page.set_up(pieces, mover)
+
     def alarms(self, state: State) -> list[str]:
         """The king in check."""
         if not contract.mark(self.rules, state) & CHECK:
@@ -276,7 +280,7 @@ FAMILY = Family(
     },
     variants=("KPK", "KQK", "KRK", "KBNK", "KQKR", "KRKP", "KPKP", "KRPKR", "all3", "all4"),
     switches=(
-        Switch("end", ("chess", "thesis")),
+        Switch("end", ("chess", "thesis"), only=("KPK",)),
         Switch("metric", METRICS, is_rule=False),
     ),
     read_variant=read_variant,

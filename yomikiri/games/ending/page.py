@@ -1,10 +1,10 @@
 """What the web page draws chess endings by."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from yomikiri.games.ending.drawing import Scene as Drawn
 from yomikiri.games.ending.drawing import corner, picture
-from yomikiri.games.ending.fen import square_name
+from yomikiri.games.ending.fen import Board, read_square, square_name, write_fen
 from yomikiri.games.ending.moves import Move
 from yomikiri.games.pictures import SCALE
 from yomikiri.games.scene import Look, Piece, Point, Scene, Touches, Zone, added, box, shapes
@@ -29,8 +29,9 @@ def make_scene() -> Scene:
     """The empty board, and every man."""
     ground = picture(Drawn("", {}))
     looks = {}
-    for kind, (english, japanese) in MEN.items():
-        for man, colours in ((kind, ("White", "白")), (kind.lower(), ("Black", "黒"))):
+    for side, colours in enumerate((("White", "白"), ("Black", "黒"))):
+        for kind, (english, japanese) in MEN.items():
+            man = kind.lower() if side else kind
             alone = picture(Drawn("", {0: man}))
             names = {"en": f"{colours[0]} {english}", "ja": colours[1] + japanese}
             looks[man] = Look(added(alone, ground, middle(0)), names)
@@ -54,3 +55,10 @@ def touches(move: Move) -> Touches:
     """From square to square; then what a pawn becomes."""
     start, end = square_name(move.start), square_name(move.end)
     return Touches((start, end, *([f"={move.promotion}"] if move.promotion else [])), end)
+
+
+def set_up(pieces: Sequence[Piece], mover: int) -> str:
+    """The FEN of these men."""
+    squares = {read_square(piece.place): piece.look for piece in pieces}
+    men = {square: man for square, man in squares.items() if square is not None}
+    return write_fen(Board(men, mover, 0))

@@ -62,23 +62,17 @@ MOST_ESTIMATE = 190_000  # searches keep what is beyond 200000 for won games
 SIMPLE_LIE, USUAL_LIE = LIES.index("gpc"), LIES.index("gcp")
 
 SWITCHES = (
-    Switch("pieces", ("4", "3", "2", "1")),
-    Switch("start", ("home", "middle"), is_rule=False),
+    Switch("pieces", ("4", "3", "2", "1"), only=("single", "full")),
+    Switch("start", ("home", "middle"), is_rule=False, only=("single",)),
     Switch("faces", ("gcp", "gcc", "ggc", "cpp", "ccp", "pgg", "ppg")),
-    Switch("capture", ("meet", "action")),
-    Switch("area", ("3", "2")),
-    Switch("must", ("all", "first")),
-    Switch("revisit", ("on", "off")),
-    Switch("funbari", ("on", "off")),
-    Switch("goal", ("pass", "stay")),
-    Switch("dice", ("off", "on")),
+    Switch("capture", ("meet", "action"), only=("simple",)),
+    Switch("area", ("3", "2"), only=("full",)),
+    Switch("must", ("all", "first"), only=("full",)),
+    Switch("revisit", ("on", "off"), only=("full",)),
+    Switch("funbari", ("on", "off"), only=("full",)),
+    Switch("goal", ("pass", "stay"), only=("full",)),
+    Switch("dice", ("off", "on"), only=("full",)),
 )
-# Which switches a rule set has.
-HAS = {
-    "single": ("pieces", "start", "faces"),
-    "simple": ("capture", "faces"),
-    "full": ("pieces", "faces", "area", "must", "revisit", "funbari", "goal", "dice"),
-}
 
 
 BY_TABLE = "found by a table of all positions"
@@ -357,6 +351,10 @@ class JankenGame(Game):
         source, target = map(place_name, way)
         return Touches((source, target, *([page.SLIDES] if move >= SLIDE else [])), target)
 
+    def set_up(self, pieces: Sequence[Piece], mover: int) -> str:
+        """The dice of both players, at the beginning of a turn."""
+        return write_layout(page.layout_of(pieces, mover))
+
     # Tables.
 
     def table_classes(self) -> Sequence[TableClass]:
@@ -383,11 +381,10 @@ def check_switches(choice: Choice) -> None:
     """Refuse switches that the rule set does not have."""
     for switch in SWITCHES:
         name, value = switch.name, choice.options[switch.name]
-        if value != switch.values[0] and name not in HAS[choice.variant]:
-            have = [variant for variant, names in HAS.items() if name in names]
+        if value != switch.values[0] and switch.only and choice.variant not in switch.only:
             raise UnknownGame(
                 f"janken:{choice.variant} has no {name}={value}; {name} is for"
-                f" {' and '.join(f'janken:{variant}' for variant in have)}"
+                f" {' and '.join(f'janken:{variant}' for variant in switch.only)}"
             )
 
 

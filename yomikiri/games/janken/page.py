@@ -1,10 +1,12 @@
 """What the web page draws janken shogi by."""
 
+from collections.abc import Sequence
+
 from yomikiri.games.janken.dice import LIES, SIGNS
-from yomikiri.games.janken.drawing import PLACES, centre, picture_board
+from yomikiri.games.janken.drawing import BODIES, PLACES, centre, hand, outline, picture_board
 from yomikiri.games.janken.drawing import Scene as Drawn
-from yomikiri.games.janken.notation import Dice, Place, place_name
-from yomikiri.games.pictures import SCALE
+from yomikiri.games.janken.notation import Dice, Layout, Place, place_name, read_place
+from yomikiri.games.pictures import SCALE, Picture
 from yomikiri.games.scene import Look, Piece, Point, Scene, Zone, added, box, shapes
 
 HANDS = dict(zip(SIGNS, (("rock", "グー"), ("scissors", "チョキ"), ("paper", "パー")), strict=True))
@@ -33,9 +35,12 @@ def make_scene(empty: Drawn) -> Scene:
             sides: tuple[Dice, Dice] = ({spot: lie}, {}) if side == 0 else ({}, {spot: lie})
             scene = empty._replace(sides=sides)
             alone = picture_board("", scene, [], None)
-            top = HANDS[scene.signs(lie)[0]]
+            signs = scene.signs(lie)
+            top = HANDS[signs[0]]
             names = {"en": f"{owner[0]} die, {top[0]} up", "ja": f"{owner[1]}駒、上は{top[1]}"}
-            looks[look_name(side, lie)] = Look(added(alone, ground, middle(spot)), names)
+            faces = [a_face(side, sign) for sign in signs]
+            flat = added(alone, ground, middle(spot))
+            looks[look_name(side, lie)] = Look(flat, names, faces=faces)
     return Scene(
         box=box(ground),
         ground="".join(shapes(ground)),
@@ -44,6 +49,17 @@ def make_scene(empty: Drawn) -> Scene:
         looks=looks,
         choices=CHOICES,
     )
+
+
+def a_face(side: int, sign: str) -> str:
+    """A face of a die, as large as a cell: round or with its corners cut, as the dice are."""
+    _, body, edge, plate, ink = BODIES[side]
+    face = Picture("", -0.5, -0.5, 0.5, 0.5)
+    face.shapes.clear()
+    face.rectangle(-0.5, -0.5, 1, 1, fill=body, stroke=edge, stroke_width=1.5)
+    outline(face, (0, 0), 0.45, side, fill=plate, stroke=edge, stroke_width=1)
+    hand(face, sign, (0, 0), 0.27, ink)
+    return "".join(face.shapes)
 
 
 def look_name(side: int, lie: int) -> str:
@@ -58,3 +74,12 @@ def pieces(sides: tuple[Dice, Dice]) -> list[Piece]:
         for side, dice in enumerate(sides)
         for place, lie in dice.items()
     ]
+
+
+def layout_of(pieces: Sequence[Piece], mover: int) -> Layout:
+    """The dice that lie so."""
+    sides: tuple[dict[Place, int], dict[Place, int]] = ({}, {})
+    for piece in pieces:
+        side, _, lie = piece.look.partition("-")
+        sides[int(side)][read_place(piece.place)] = LIES.index(lie)
+    return Layout(sides, mover)

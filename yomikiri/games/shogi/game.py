@@ -156,6 +156,10 @@ class ShogiGame(Game):
         """From a cell or a hand to a cell."""
         return pages.touches(self.layout, self.mover(state), move)
 
+    def set_up(self, pieces: Sequence[Piece], mover: int) -> str:
+        """The pieces as SFEN."""
+        return pages.set_up(self.layout, pieces, mover)
+
     def alarms(self, state: State) -> list[str]:
         """The royal piece in check."""
         if not mark(self.rules, state) & CHECK:

@@ -1,11 +1,15 @@
 """What the web page draws the shogi family by: a hand is a row of places beside the board."""
 
-from yomikiri.games.pictures import SCALE, Picture
+from collections.abc import Sequence
+
+from yomikiri.games.pictures import INK, SCALE, Picture
 from yomikiri.games.scene import Look, Piece, Point, Scene, Touches, Zone, box, shapes
-from yomikiri.games.shogi import drawing, notation
+from yomikiri.games.shogi import drawing, notation, sfen
+from yomikiri.games.shogi.pictures import PICTURES, compass, dots
 from yomikiri.games.shogi.rules import PROMOTES
 from yomikiri.games.shogi.sfen import cell_name
 from yomikiri.games.shogi.tables import Layout
+from yomikiri.games.shogi.variant import Piece as Kind
 
 PLAYERS = (("Sente", "先手"), ("Gote", "後手"))
 PROMOTE = "+"
@@ -13,11 +17,22 @@ CHOICES = {
     PROMOTE: {"en": "Promote", "ja": "成る"},
     "": {"en": "Do not promote", "ja": "成らない"},
 }
+KANJI, LETTERS, DRAWN, WAYS = "kanji", "letters", "pictures", "ways"
+SETS = {
+    KANJI: {"en": "Kanji", "ja": "漢字"},
+    LETTERS: {"en": "Letters", "ja": "英字"},
+    DRAWN: {"en": "Pictures", "ja": "絵"},
+    WAYS: {"en": "How they move", "ja": "動き"},
+}
+ROOM = 0.0066  # of a cell, for each unit of the pictures
 
 
 def make_scene(layout: Layout) -> Scene:
     """The empty board, a place for each kind in either hand, and every piece."""
     ground = drawing.picture(layout, drawing.Scene({}, ({}, {})))
+    # Who has pictures shows them first: their names are read by few.
+    is_drawn = all(kind.kanji in PICTURES for kind in layout.variant.pieces.values())
+    usual = (DRAWN, KANJI) if is_drawn else (KANJI,)
     places = {cell_name(layout, cell): middle(layout, cell) for cell in layout.cells}
     for side in (0, 1):
         for number, sign in enumerate(layout.kinds.hand):
@@ -28,11 +43,17 @@ def make_scene(layout: Layout) -> Scene:
         places=places,
         zones=[Zone(name, *point, SCALE, SCALE) for name, point in places.items()],
         looks={
-            look_name(side, sign): make_look(layout, side, sign)
+            look_name(side, sign): make_look(layout, side, sign, usual[0])
             for side in (0, 1)
             for sign in layout.variant.pieces
         },
         choices=CHOICES,
+        sets={name: SETS[name] for name in (*usual, LETTERS, WAYS)},
+        stacks={
+            hand_name(side, sign): look_name(side, sign)
+            for side in (0, 1)
+            for sign in layout.kinds.hand
+        },
     )
 
 
@@ -49,13 +70,38 @@ def hand_place(layout: Layout, side: int, number: int) -> Point:
     return SCALE * x, SCALE * (layout.height - 0.5 - number)
 
 
-def make_look(layout: Layout, side: int, sign: str) -> Look:
-    """A piece as the pictures draw it."""
+def make_look(layout: Layout, side: int, sign: str, usual: str) -> Look:
+    """A piece in all sets."""
+    kind = layout.variant.pieces[sign]
+    letter = kind._replace(kanji=sign.lstrip("+"))
+    ink = drawing.RED if sign.startswith("+") else INK
+    sets = {
+        KANJI: a_man(kind, side, sign),
+        LETTERS: a_man(letter, side, sign),
+        WAYS: a_sign(side, sign, compass(kind, ink)),
+    }
+    if kind.kanji in PICTURES:
+        sets[DRAWN] = a_sign(side, sign, PICTURES[kind.kanji] + dots(kind, ink))
+    owner = PLAYERS[side]
+    names = {"en": f"{owner[0]} {sign}", "ja": f"{owner[1]} {kind.name}"}
+    return Look(sets.pop(usual), names, sets)
+
+
+def a_man(kind: Kind, side: int, sign: str) -> str:
+    """A piece with something written on it."""
     alone = Picture("", -1, -1, 1, 1)
     alone.shapes.clear()
-    drawing.draw_man(alone, layout.variant.pieces[sign], (0, 0), side, sign, "")
-    owner, name = PLAYERS[side], layout.variant.pieces[sign].name
-    return Look("".join(alone.shapes), {"en": f"{owner[0]} {sign}", "ja": f"{owner[1]} {name}"})
+    drawing.draw_man(alone, kind, (0, 0), side, sign, "")
+    return "".join(alone.shapes)
+
+
+def a_sign(side: int, sign: str, content: str) -> str:
+    """A piece with something drawn on it."""
+    turn = "rotate(180) " if side else ""
+    scale = SCALE * ROOM
+    place = f"{turn}translate(0 {0.06 * SCALE:g}) scale({scale:g})"
+    blank = a_man(Kind("", ""), side, sign)
+    return f'{blank}<g transform="{place}">{content}</g>'
 
 
 def look_name(side: int, sign: str) -> str:
@@ -90,3 +136,17 @@ def touches(layout: Layout, turn: int, move: int) -> Touches:
         return Touches((hand_name(turn, notation.dropped(layout, move)), target), target)
     promotes = [PROMOTE] if move >> PROMOTES else []
     return Touches((cell_name(layout, source), target, *promotes), target)
+
+
+def set_up(layout: Layout, pieces: Sequence[Piece], mover: int) -> str:
+    """The SFEN of these pieces."""
+    cells = {cell_name(layout, cell): cell for cell in layout.cells}
+    men: dict[int, tuple[int, str]] = {}
+    hands: tuple[dict[str, int], dict[str, int]] = ({}, {})
+    for piece in pieces:
+        side, sign = int(piece.look[0]), piece.look[1:]
+        if piece.place in cells:
+            men[cells[piece.place]] = (side, sign)
+        else:
+            hands[int(piece.place[len("hand")])][piece.place.partition(":")[2]] = piece.number
+    return sfen.write(layout, men, hands, mover)

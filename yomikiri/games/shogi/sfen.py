@@ -6,7 +6,7 @@ read, and written as 1: it is no part of a position.
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from yomikiri.bits import each
 from yomikiri.errors import NotationError
@@ -51,16 +51,20 @@ def hands_of(layout: Layout, state: Shogi) -> tuple[dict[str, int], dict[str, in
 
 def show(layout: Layout, state: Shogi) -> str:
     """The position as text."""
-    men = men_of(layout, state)
+    return write(layout, men_of(layout, state), hands_of(layout, state), state.turn)
+
+
+def write(layout: Layout, men: Men, hands: Iterable[Mapping[str, int]], turn: int) -> str:
+    """The text of these pieces on the board and in the hands of both players."""
     signs = [man_sign(men, cell) for cell in layout.cells]
     rows = ["".join(signs[at : at + layout.width]) for at in layout.cells[:: layout.width]]
     board = re.sub(r"\.+", lambda gap: str(len(gap[0])), "/".join(rows))
     hand = "".join(
         (str(held) if held > 1 else "") + (sign.lower() if side else sign)
-        for side, held_by in enumerate(hands_of(layout, state))
+        for side, held_by in enumerate(hands)
         for sign, held in held_by.items()
     )
-    return f"{board} {SIDES[state.turn]} {hand or '-'} 1"
+    return f"{board} {SIDES[turn]} {hand or '-'} 1"
 
 
 def man_sign(men: Men, cell: int) -> str:

@@ -1,53 +1,58 @@
 // A board that knows no rules: it draws what it is told, and reports which move was touched.
 
 import { calm, h, parseShapes, s } from "./dom.js";
+import { Marks } from "./marks.js";
+import { Pieces } from "./pieces.js";
 import { name as inLanguage, t } from "./words.js";
 
-const UNIT = 48; // a cell, in the units of scenes
 const STEP = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
-const TIME = 220; // milliseconds of a motion
-let boards = 0;
+const BELOW = ["ground", "marks", "pieces"], ABOVE = ["ghosts", "badges", "dots", "zones"];
 
 export class Board {
   /** `onMove(move)` is called with the text of a move whose path was touched. */
   constructor(onMove) {
     this.onMove = onMove;
-    this.number = ++boards;
     this.box = h("div", { class: "board-box" });
     this.buttons = h("div", { class: "choices" });
     this.scene = this.position = null;
     this.isOpen = false;
     this.path = []; // what was touched so far
-    this.values = null;
+    this.hints = []; // what cubes would show
+    this.onTouch = null; // instead of moves, for a board that is set up
   }
 
-  setScene(scene) {
+  setScene(scene, set = null) {
     if (this.scene?.game === scene.game) return;
     this.scene = scene;
     this.position = null;
     this.layers = {};
-    this.svg = s("svg", { viewBox: scene.box.join(" "), role: "group", "aria-label": t("board") });
-    this.svg.append(this.hatching());
-    for (const layer of ["ground", "marks", "pieces", "ghosts", "badges", "dots", "zones"])
-      this.svg.append((this.layers[layer] = s("g", { class: `layer-${layer}` })));
+    // Cubes stand between two pictures: what lies below them, and what is written on them.
+    const [below, above] = [BELOW, ABOVE].map((names) => s("svg", { viewBox: scene.box.join(" ") }, names.map((layer) => (this.layers[layer] = s("g", { class: `layer-${layer}` })))));
+    const cubes = h("div", { class: "cubes", "aria-hidden": "true" });
+    below.setAttribute("aria-hidden", "true");
+    above.setAttribute("role", "group");
+    above.setAttribute("aria-label", t("board"));
+    this.marks = new Marks(scene, this.layers);
+    above.prepend(this.marks.hatching());
+    this.svg = above;
     this.layers.ground.append(...parseShapes(scene.ground));
+    this.pieces = new Pieces(scene, this.layers.pieces, cubes);
+    this.pieces.set = set;
+    this.ghosts = new Pieces(scene, this.layers.ghosts, cubes);
     this.zones = new Map();
     for (const zone of scene.zones) this.zones.set(zone.name, this.makeZone(zone));
     const first = this.zones.values().next().value;
     if (first) first.setAttribute("tabindex", "0");
-    this.svg.addEventListener("pointerdown", (event) => this.press(event));
-    this.svg.addEventListener("pointermove", (event) => this.slide(event));
-    this.svg.addEventListener("pointerup", (event) => this.release(event));
-    this.svg.addEventListener("pointercancel", () => this.drop());
-    this.svg.addEventListener("pointerleave", () => this.layers.ghosts.replaceChildren());
-    this.svg.addEventListener("keydown", (event) => this.key(event));
-    this.svg.addEventListener("focusin", (event) => this.preview(event.target.dataset.zone));
-    this.box.replaceChildren(this.svg);
-  }
-
-  hatching() {
-    const line = s("path", { d: "M0 6L6 0", stroke: "#b83a22", "stroke-width": 1.6 });
-    return s("defs", null, s("pattern", { id: `hatch-${this.number}`, width: 6, height: 6, patternUnits: "userSpaceOnUse" }, line));
+    above.addEventListener("pointerdown", (event) => this.press(event));
+    above.addEventListener("pointermove", (event) => this.slide(event));
+    above.addEventListener("pointerup", (event) => this.release(event));
+    above.addEventListener("pointercancel", () => this.drop());
+    above.addEventListener("pointerleave", () => this.preview(undefined));
+    above.addEventListener("keydown", (event) => this.key(event));
+    above.addEventListener("focusin", (event) => this.preview(event.target.dataset.zone));
+    this.box.style.setProperty("--shape", scene.box[2] / scene.box[3]);
+    this.box.replaceChildren(below, cubes, above);
+    new ResizeObserver(() => { cubes.style.transform = `scale(${this.box.clientWidth / scene.box[2]})`; }).observe(this.box);
   }
 
   makeZone(zone) {
@@ -60,6 +65,8 @@ export class Board {
     return shape;
   }
 
+  get elements() { return this.pieces.elements; }
+
   // Drawing.
 
   /** Show a position; `isOpen` lets it be touched, `animate` moves what has changed. */
@@ -69,155 +76,32 @@ export class Board {
     this.isOpen = isOpen && !position.end;
     this.path = [];
     if (position.picture !== undefined) this.layers.ground.replaceChildren(...parseShapes(position.picture));
-    this.drawPieces(before, animate && !calm());
+    this.pieces.show(position, before, animate && !calm());
     this.drawMarks();
-    this.layers.ghosts.replaceChildren();
     this.refresh();
   }
 
-  drawPieces(before, animate) {
-    const old = new Map((before?.pieces ?? []).map((piece) => [piece.place, piece]));
-    const oldElements = this.elements ?? new Map();
-    this.elements = new Map();
-    const layer = this.layers.pieces;
-    const { last } = this.position;
-    const origin = last && this.scene.places[last.at];
-    const from = last && last.path.length > 1 ? last.path[0] : null;
-    for (const piece of this.position.pieces) {
-      const was = old.get(piece.place);
-      let element = oldElements.get(piece.place);
-      if (was && element && was.look === piece.look && was.number === piece.number) {
-        this.elements.set(piece.place, element);
-        oldElements.delete(piece.place);
-        continue;
-      }
-      element = this.makePiece(piece);
-      this.elements.set(piece.place, element);
-      layer.append(element);
-      if (!animate || !before) continue;
-      const body = element.firstChild;
-      if (last && piece.place === last.at && from && this.scene.places[from]) {
-        const [x, y] = this.scene.places[from];
-        const [toX, toY] = this.scene.places[last.at];
-        const source = oldElements.get(from);
-        if (source && source.dataset.look !== piece.look) this.roll(source, body, toX - x, toY - y);
-        else move(body, [{ transform: `translate(${x - toX}px, ${y - toY}px)` }, { transform: "none" }]);
-      } else if (was && was.look === piece.look) {
-        if (origin && piece.number > was.number) this.fly(body, origin, piece.place);
-      } else if (was) {
-        this.turn(oldElements.get(piece.place), body, origin, piece.place);
-        oldElements.delete(piece.place);
-      } else if (last && piece.place === last.at && !this.scene.places[last.path[0]]) {
-        const fall = this.scene.places[piece.place][1] - this.scene.box[1];
-        move(body, [{ transform: `translate(0, ${-fall}px)` }, { transform: "none" }], { easing: "cubic-bezier(.5,0,.9,.6)" });
-      } else if (origin && piece.place !== last.at) this.fly(body, origin, piece.place);
-      else move(body, [{ opacity: 0, transform: "scale(.7)" }, { opacity: 1, transform: "none" }]);
-    }
-    for (const [place, element] of oldElements) this.vanish(element, animate && place !== from);
-  }
-
-  /** A stone turns over: the old face to its edge, then the new one up. */
-  turn(old, body, origin, place) {
-    const [x, y] = this.scene.places[place];
-    const far = origin ? Math.hypot(x - origin[0], y - origin[1]) / UNIT : 0;
-    const delay = Math.min(160, 30 * far);
-    if (old) {
-      const shrink = move(old.firstChild, [{ transform: "none" }, { transform: "scaleX(0)" }], { duration: TIME / 2, delay, easing: "ease-in" });
-      shrink.onfinish = () => old.remove();
-    }
-    move(body, [{ transform: "scaleX(0)" }, { transform: "none" }], { duration: TIME / 2, delay: delay + TIME / 2, fill: "backwards" });
-  }
-
-  /** What was captured comes from where the move went. */
-  fly(body, [x, y], place) {
-    const [toX, toY] = this.scene.places[place];
-    move(body, [{ transform: `translate(${x - toX}px, ${y - toY}px)` }, { transform: "none" }]);
-  }
-
-  /** A cube rolls over its edge, seen from above: the old top narrows ahead, the new one comes up behind. */
-  roll(old, body, dx, dy) {
-    const size = Math.hypot(dx, dy), side = Math.abs(dx) > Math.abs(dy) ? "X" : "Y";
-    const shift = (along) => `translate(${(along * dx) / size}px, ${(along * dy) / size}px)`;
-    const leaving = [], coming = [];
-    for (let step = 0; step <= 6; step += 1) {
-      const angle = (Math.PI / 2) * (step / 6), sin = Math.sin(angle), cos = Math.cos(angle);
-      leaving.push({ transform: `${shift(size * (0.5 + sin - cos / 2))} scale${side}(${Math.max(cos, 0.001)})` });
-      coming.push({ transform: `${shift(size * (sin / 2 - cos - 0.5))} scale${side}(${Math.max(sin, 0.001)})` });
-    }
-    const ghost = old.cloneNode(true);
-    ghost.classList.remove("fading", "held");
-    this.layers.pieces.append(ghost);
-    move(ghost.firstChild, leaving, { easing: "ease-in-out" }).onfinish = () => ghost.remove();
-    move(body, coming, { easing: "ease-in-out" });
-  }
-
-  vanish(element, animate) {
-    if (!animate) element.remove();
-    else move(element.firstChild, [{ opacity: 1 }, { opacity: 0, transform: "scale(.7)" }]).onfinish = () => element.remove();
-  }
-
-  makePiece({ place, look, number = 1 }, kind = "piece") {
-    const [x, y] = this.scene.places[place];
-    const shapes = parseShapes(this.scene.looks[look].markup);
-    const element = s("g", { class: kind, transform: `translate(${x} ${y})`, "data-place": place, "data-look": look }, s("g", { class: "body" }, shapes));
-    if (number > 1) {
-      element.append(s("circle", { class: "count-ground", cx: 17, cy: 17, r: 9 }), s("text", { class: "count", x: 17, y: 21.5, "text-anchor": "middle" }, `${number}`));
-    }
-    return element;
+  /** Other pieces: letters for kanji, or pictures. */
+  setPieces(set) {
+    this.pieces.set = this.ghosts.set = set;
+    this.pieces.clear();
+    if (this.position) this.pieces.show(this.position, null, false);
   }
 
   drawMarks() {
-    const { last, alarms } = this.position;
-    const marks = alarms.map((place) => this.circleAt(place, 21, "alarm"));
-    // A piece that came from elsewhere: both cells are tinted; one that was put: a ring.
-    const isPut = !last || last.path.length < 2 || !this.zones.has(last.path[0]);
-    if (!isPut) for (const name of [last.path[0], last.at]) if (this.zones.has(name)) marks.unshift(this.cellAt(name));
-    this.layers.marks.replaceChildren(...marks);
-    this.layers.dots.replaceChildren();
-    if (last && isPut && this.scene.places[last.at]) {
-      const stands = this.elements.has(last.at);
-      const ring = this.circleAt(last.at, stands ? 17.5 : 8, "last-mark");
-      this.layers.badges.replaceChildren(ring);
-    } else this.layers.badges.replaceChildren();
-    this.drawBadges();
+    this.marks.show(this.position, this.path, this.elements);
   }
 
-  cellAt(name) {
-    const { x, y, width, height } = this.scene.zones.find((zone) => zone.name === name);
-    return s("rect", { x: x - width / 2, y: y - height / 2, width, height, class: "last-cell" });
-  }
-
-  circleAt(place, r, kind) {
-    const [cx, cy] = this.scene.places[place];
-    return s("circle", { cx, cy, r, class: kind, "data-at": place });
-  }
-
-  /** Values on moves: `{move: {text, kind, exact, best}}`, or null. */
+  /** Values on moves, as marks.js wants them, or null. */
   setValues(values) {
-    this.values = values;
+    this.marks.values = values;
     if (this.position) this.drawMarks(), this.refresh();
   }
 
-  drawBadges() {
-    for (const move of this.values ? this.position.moves : []) {
-      const value = this.values[move.move];
-      if (!value || !this.scene.places[move.at]) continue;
-      this.layers.badges.append(this.badge(move.at, value));
-    }
-  }
-
-  badge(place, { text, kind, exact, best }) {
-    const [x, y] = this.scene.places[place];
-    const width = Math.max(28, 8 * text.length + 9);
-    const round = kind === "draw" && exact;
-    const face = { class: "face", x: -width / 2, y: -13, width, height: 26, rx: round ? 13 : 5 };
-    const group = s("g", { class: `badge ${kind} ${exact ? "exact" : "estimate"} ${best ? "best" : ""}`, transform: `translate(${x} ${y})` });
-    if (kind === "loss" && exact) {
-      group.append(s("rect", { ...face, class: "back" }));
-      face.fill = `url(#hatch-${this.number})`;
-    }
-    group.append(s("rect", face), s("text", { y: 5 }, text));
-    return group;
+  /** Values of places, or null. */
+  setHeat(heat) {
+    this.marks.heat = heat;
+    if (this.position) this.drawMarks(), this.refresh();
   }
 
   // Touching.
@@ -233,9 +117,11 @@ export class Board {
     const next = new Set(moves.map((move) => move.path[this.path.length]));
     const pieces = new Map(this.position.pieces.map((piece) => [piece.place, piece]));
     const dots = [];
+    // On a board that is set up, what lies in hands is seen where it would lie.
+    this.hints = this.onTouch ? Object.entries(this.scene.stacks).filter(([place]) => !pieces.has(place)).map(([place, look]) => ({ place, look })) : [];
     for (const [name, zone] of this.zones) {
       const isNext = next.has(name);
-      zone.classList.toggle("open", isNext || (this.isOpen && this.position.moves.some((move) => move.path[0] === name)));
+      zone.classList.toggle("open", isNext || Boolean(this.onTouch) || (this.isOpen && this.position.moves.some((move) => move.path[0] === name)));
       zone.classList.toggle("chosen", this.path.includes(name));
       const piece = pieces.get(name);
       const words = [name, piece ? inLanguage(this.scene.looks[piece.look].names) : this.scene.places[name] ? t("empty") : t("column")];
@@ -243,10 +129,16 @@ export class Board {
       zone.setAttribute("aria-label", words.join(", "));
       if (!isNext) continue;
       const reached = moves.filter((move) => move.path[this.path.length] === name);
-      const at = this.path.length + 1 < reached[0].path.length && this.zones.has(reached[0].path[this.path.length + 1]) ? null : reached[0].at;
-      if (at && !this.values?.[reached[0].move]) dots.push(this.elements.has(at) ? this.circleAt(at, 21, "target") : this.circleAt(at, 6, "dot"));
+      const { at, path, changes } = reached[0];
+      if (!at || (this.path.length + 1 < path.length && this.zones.has(path[this.path.length + 1]))) continue;
+      // A cube would show another face there.
+      const look = changes.find(([place]) => place === at)?.[1];
+      const isCube = look && this.pieces.isCube(look);
+      if (isCube) this.hints.push({ place: at, look });
+      if (!this.marks.values?.[reached[0].move]) dots.push(isCube || this.elements.has(at) ? this.marks.circle(at, 21, "target") : this.marks.circle(at, 6, "dot"));
     }
     this.layers.dots.replaceChildren(...dots);
+    this.preview(undefined);
     this.showButtons(moves);
   }
 
@@ -269,6 +161,7 @@ export class Board {
   }
 
   touch(name) {
+    if (this.onTouch) { this.onTouch(name); return; }
     if (!this.isOpen) return;
     let moves = this.candidates().filter((move) => move.path[this.path.length] === name);
     if (moves.length) this.path.push(name);
@@ -280,13 +173,20 @@ export class Board {
     }
     // Where there is only one choice it is not asked for.
     if (moves.length === 1 && moves[0].path.slice(this.path.length).every((word) => !this.zones.has(word))) this.play(moves[0]);
-    else this.refresh();
+    else this.choose();
+  }
+
+  /** What was touched so far has changed. */
+  choose() {
+    if (this.marks.values) this.drawMarks();
+    this.refresh();
   }
 
   play(move) {
     this.isOpen = false;
     this.path = [];
-    this.layers.ghosts.replaceChildren();
+    this.hints = [];
+    this.preview(undefined);
     this.layers.dots.replaceChildren();
     this.buttons.replaceChildren();
     this.onMove(move.move);
@@ -313,7 +213,7 @@ export class Board {
     this.preview(zone);
     if (!this.held || !this.pressed || zone === this.pressed) return;
     const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(this.svg.getScreenCTM().inverse());
-    this.held.setAttribute("transform", `translate(${point.x} ${point.y})`);
+    this.pieces.put(this.held, [point.x, point.y]);
     this.held.classList.add("held");
   }
 
@@ -328,28 +228,26 @@ export class Board {
 
   drop() {
     if (this.held) {
-      const [x, y] = this.scene.places[this.held.dataset.place];
-      this.held.setAttribute("transform", `translate(${x} ${y})`);
+      this.pieces.home(this.held);
       this.held.classList.remove("held");
     }
     this.held = this.pressed = this.justChosen = null;
   }
 
-  /** Ghosts of what a touch of this zone would change. */
+  /** Ghosts of what a touch of this zone would change; else of the faces that a cube would show. */
   preview(name) {
-    if (this.previewed === name && this.layers.ghosts.childElementCount) return;
+    if (name && this.previewed === name) return;
     this.previewed = name;
-    for (const element of this.elements?.values() ?? []) element.classList.remove("fading");
-    this.layers.ghosts.replaceChildren();
-    if (!name || !this.isOpen) return;
-    const moves = this.candidates().filter((move) => move.path[this.path.length] === name);
+    for (const element of this.elements.values()) element.classList.remove("fading");
+    this.ghosts.clear();
+    const moves = name && this.isOpen ? this.candidates().filter((move) => move.path[this.path.length] === name) : [];
     const whole = moves.find((move) => move.path.length === this.path.length + 1) ?? moves.find((move) => !this.zones.has(move.path[this.path.length + 1]));
-    if (!whole) return;
-    for (const [place, look] of whole.changes) {
+    for (const [place, look] of whole?.changes ?? []) {
       if (!this.scene.places[place]) continue;
-      if (look) this.layers.ghosts.append(this.makePiece({ place, look }, "ghost"));
+      if (look) this.ghosts.elements.set(place, this.ghosts.make({ place, look }, "ghost"));
       else this.elements.get(place)?.classList.add("fading");
     }
+    for (const hint of this.hints) if (!whole || hint.place !== whole.at) this.ghosts.elements.set(hint.place, this.ghosts.make(hint, "ghost faint-ghost"));
   }
 
   // The keyboard: arrows go to the nearest zone that way, Enter and Space touch.
@@ -358,7 +256,7 @@ export class Board {
     const here = this.zones.get(event.target.dataset.zone);
     if (!here) return;
     if (event.key === "Enter" || event.key === " ") this.touch(event.target.dataset.zone);
-    else if (event.key === "Escape") this.path = [], this.refresh();
+    else if (event.key === "Escape") this.path = [], this.choose();
     else if (STEP[event.key]) this.step(here, STEP[event.key]);
     else return;
     event.preventDefault();
@@ -383,8 +281,4 @@ export class Board {
   focus() {
     this.svg?.querySelector('.zone[tabindex="0"]')?.focus();
   }
-}
-
-function move(element, frames, options = {}) {
-  return element.animate(frames, { duration: TIME, easing: "ease-out", ...options });
 }

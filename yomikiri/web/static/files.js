@@ -3,20 +3,26 @@
 import { get, post } from "./api.js";
 import { addressOf } from "./address.js";
 import { dialog, h, notice } from "./dom.js";
-import { t } from "./words.js";
+import { name, t } from "./words.js";
 
 export function shareDialog(table) {
-  const { view } = table;
-  const item = (word, action) => h("button", { type: "button", "data-share": word, onclick: () => action().catch((error) => notice(error.message)) }, t(word));
+  const { view, scene } = table;
+  const tell = (action) => action().catch((error) => notice(error.message));
+  const item = (word, action) => h("button", { type: "button", "data-share": word, onclick: () => tell(action) }, t(word));
   const pick = h("input", { type: "file", accept: ".json,application/json", hidden: true, onchange: () => loadFile(table, pick.files[0], box) });
   const box = dialog(t("share"), h("div", { class: "fields" },
     item("link", async () => copy(location.origin + location.pathname + addressOf(view, { withId: false }), t("link_copied"))),
     item("save", async () => download(`${fileName(view)}.json`, JSON.stringify(await get(`/games/${view.id}/record`), null, 1), "application/json")),
     item("load", async () => pick.click()), pick,
-    item("transcript", async () => copy(view.line.join(" "))),
-    item("position_text", async () => copy(view.position.text)),
-    item("svg", async () => download(`${fileName(view)}.svg`, await pictureText(view), "image/svg+xml")),
-    item("png", async () => download(`${fileName(view)}.png`, await pngOf(await pictureText(view)), "image/png"))),
+    h("div", { class: "formats" },
+      Object.entries(scene.formats).map(([form, names]) => [
+        h("span", null, name(names)),
+        h("button", { type: "button", "data-export": form, onclick: () => tell(async () => downloadText(await written(view, form))) }, t("file")),
+        h("button", { type: "button", "data-copy": form, onclick: () => tell(async () => copy((await written(view, form)).text.trimEnd())) }, t("copy")),
+      ])),
+    h("div", { class: "row" },
+      item("svg", async () => download(`${fileName(view)}.svg`, await pictureText(table), "image/svg+xml")),
+      item("png", async () => download(`${fileName(view)}.png`, await pngOf(await pictureText(table)), "image/png")))),
     h("div", { class: "row end" }, h("button", { type: "button", onclick: () => box.close() }, t("close"))));
 }
 
@@ -45,8 +51,18 @@ function download(name, content, type) {
   setTimeout(() => URL.revokeObjectURL(url), 10000);
 }
 
-async function pictureText(view) {
-  return (await fetch(`/api/v1/games/${view.id}/picture.svg`)).text();
+/** The game in one of its usual formats: the text, and what its file is called. */
+async function written(view, form) {
+  const answer = await fetch(`/api/v1/games/${view.id}/export/${form}`);
+  if (!answer.ok) throw new Error((await answer.json()).error);
+  return { text: await answer.text(), file: answer.headers.get("content-disposition").match(/filename="(.+)"/)[1] };
+}
+
+const downloadText = ({ text, file }) => download(file, text, "text/plain");
+
+async function pictureText({ view, board }) {
+  const set = board.pieces.set;
+  return (await fetch(`/api/v1/games/${view.id}/picture.svg${set ? `?pieces=${set}` : ""}`)).text();
 }
 
 function pngOf(svg) {

@@ -1,4 +1,4 @@
-// What this browser remembers: the games it played last, and who sat there.
+// What this browser remembers: the games it played last, and which pieces it likes.
 
 const KEY = "games";
 const MOST = 8;
@@ -16,4 +16,16 @@ export function rememberGame(view) {
 
 export function forgetGame(id) {
   try { localStorage.setItem(KEY, JSON.stringify(recentGames().filter((game) => game.id !== id))); } catch { /* as above */ }
+}
+
+/** The set of pieces that was chosen last in games like this one, else its first. */
+export function chosenPieces(scene) {
+  const sets = Object.keys(scene.sets);
+  let kept = null;
+  try { kept = localStorage.getItem(`pieces ${scene.family}`); } catch { /* as above */ }
+  return sets.includes(kept) ? kept : sets[0] ?? null;
+}
+
+export function rememberPieces(scene, set) {
+  try { localStorage.setItem(`pieces ${scene.family}`, set); } catch { /* as above */ }
 }

@@ -18,12 +18,12 @@ export function startScreen(app, { begin, open }) {
 
 function card(app, family, begin) {
   const sample = h("div", { class: "sample" });
-  const known = family.known.find((fact) => fact.holds);
+  const known = family.known.find((fact) => fact.holds) ?? family.known.find((fact) => fact.holds === null);
   const play = h("button", { class: "play", type: "button", "data-family": family.name, onclick: () => begin({ game: family.name, players: FRIENDLY }) },
     sample,
     h("span", { class: "title" }, name(family.titles), h("span", null, otherName(family.titles))),
     h("span", { class: "about" }, name(family.descriptions)),
-    known && h("span", { class: "known" }, `${t("known")}: ${known.game}: ${known.claim}`));
+    known && h("span", { class: "known", title: known.source }, [t("known"), name(known.titles), name(known.claims)].filter(Boolean).join(t("colon"))));
   const more = h("button", { class: "quiet more", type: "button", "data-more": family.name, onclick: () => options(app, family, begin) }, t("more"));
   return h("section", { class: "card" }, play, more);
 }
@@ -73,22 +73,30 @@ function field(label, control) {
 
 /** Variant, switches, players and the first position. */
 export function options(app, family, begin, chosen = {}) {
-  const pick = (values, value) => h("select", { value }, values.map((one) => h("option", { value: one, selected: one === value }, one)));
-  const variants = family.variants.includes(chosen.variant) || !chosen.variant ? family.variants : [chosen.variant, ...family.variants];
-  const variant = family.variants.length ? pick(variants, chosen.variant ?? variants[0]) : null;
-  const switches = family.switches.map((one) => [one, pick(one.values, chosen[one.name] ?? one.values[0])]);
+  const pick = (values, value, label) => h("select", { value }, values.map((one) => h("option", { value: one, selected: one === value }, label(one))));
+  const variants = family.variants.map((one) => one.name);
+  if (chosen.variant && !variants.includes(chosen.variant)) variants.unshift(chosen.variant);
+  const variantLabel = (one) => { const found = family.variants.find((other) => other.name === one); return found ? name(found.titles) : one; };
+  const variant = variants.length ? pick(variants, chosen.variant ?? variants[0], variantLabel) : null;
+  const switches = family.switches.map((one) => [one, pick(one.values, chosen[one.name] ?? one.values[0], (value) => name(one.value_titles[value]))]);
   const seats = [0, 1].map((side) => seatSelect(app, (chosen.players ?? FRIENDLY)[side], name(family.players)[side]));
   const position = h("input", { type: "text", autocomplete: "off", spellcheck: "false", value: chosen.position ?? "" });
   const start = family.has_starts ? h("input", { type: "text", name: "start", autocomplete: "off", spellcheck: "false", placeholder: "gcp.gpc/gcp.gcp" }) : null;
+  const switchFields = switches.map(([one, select]) => field(name(one.titles), select));
+  // Only what this variant has can be chosen.
+  const has = (one) => !one.only.length || one.only.includes(variant?.value);
+  const showFields = () => switches.forEach(([one], index) => { switchFields[index].hidden = !has(one); });
+  variant?.addEventListener("change", showFields);
+  showFields();
   const go = () => {
-    const words = switches.filter(([one, select]) => select.value !== one.values[0]).map(([one, select]) => `,${one.name}=${select.value}`);
+    const words = switches.filter(([one, select]) => has(one) && select.value !== one.values[0]).map(([one, select]) => `,${one.name}=${select.value}`);
     const game = family.name + (variant ? `:${variant.value}` : "") + words.join("");
     begin({ game, players: seats.map((seat) => seat.value), position: position.value.trim(), start: start?.value.trim() ?? "" }).then((isBegun) => isBegun && box.close());
   };
   const box = dialog(t("start_title", { title: name(family.titles) }),
     h("div", { class: "fields" },
       variant && field(t("variant"), variant),
-      switches.map(([one, select]) => field(one.name, select)),
+      switchFields,
       seats.map((seat, side) => field(name(family.players)[side], seat)),
       start && field(t("dice"), start),
       field(t("position"), position)),

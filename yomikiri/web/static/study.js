@@ -3,8 +3,8 @@
 import { Job, post } from "./api.js";
 import { h, notice, put } from "./dom.js";
 import { historyGraph } from "./graph.js";
-import { boardValues, valueMark } from "./values.js";
-import { big, signed, t } from "./words.js";
+import { boardValues, kindOf, valueMark } from "./values.js";
+import { big, name, signed, t } from "./words.js";
 
 const SECONDS = 3; // for the position on the board
 const HISTORY_SECONDS = 0.7; // for each of those before it
@@ -61,6 +61,8 @@ export class Study {
   /** The position on the table has changed. */
   update() {
     for (const job of this.jobs) if (job.isView) job.stop();
+    this.mapped = null;
+    this.table.board.setHeat(null);
     this.proof.hidden = true;
     if (!this.isOn) {
       this.table.board.setValues(null);
@@ -98,8 +100,36 @@ export class Study {
       h("span", { class: "line", title: entry.line.join(" ") }, entry.line.slice(1).join(" "))));
     put(this.values, h("h2", null, t("analysis")),
       h("p", { class: "small faint" }, `${t("value_of", { who })} · ${big(analysis.nodes)}`),
-      h("ul", { class: "values" }, items), h("p", { class: "faint small" }, t("legend")));
+      h("ul", { class: "values" }, items), h("p", { class: "faint small" }, t("legend")), scene.has_map && this.mapControl());
     if (!this.isLooking) board.setValues(analysis.moves.length ? boardValues(analysis, scene.has_score) : null);
+  }
+
+  // The map: one piece on every square.
+
+  mapControl() {
+    const { scene, position, board } = this.table;
+    const select = h("select", { "data-tool": "map", "aria-label": t("map"), onchange: () => this.showMap(select.value) },
+      h("option", { value: "" }, t("map_pick")),
+      position.pieces.map(({ place, look }) => h("option", { value: place }, `${name(scene.looks[look].names)} ${place}`)));
+    select.value = this.mapped ?? "";
+    return h("div", { class: "row small map" }, h("label", { class: "row" }, t("map"), select), board.marks.heat && h("span", { class: "faint" }, t("map_legend")));
+  }
+
+  async showMap(place) {
+    const { board, view } = this.table;
+    this.mapped = place || null;
+    board.setHeat(null);
+    if (place) {
+      try {
+        const { result } = await this.job("/maps", { ...this.spot(), place }).done;
+        if (!result || this.mapped !== place || this.table.view !== view) return;
+        const most = Math.max(1, ...Object.values(result.squares).map(({ distance }) => distance ?? 0));
+        board.setHeat(Object.fromEntries(Object.entries(result.squares).map(([square, { value, distance }]) => [square, {
+          text: value ? signed(value * distance) : "=", kind: kindOf(value), heat: value ? 1 - distance / (most + 1) : 0,
+        }])));
+      } catch (error) { notice(error.message, 12); this.mapped = null; }
+    }
+    this.values.querySelector(".map")?.replaceWith(this.mapControl());
   }
 
   // The value history.
@@ -150,6 +180,7 @@ export class Study {
       const position = await post("/position", this.spot(moves.slice(0, at)));
       if (this.ahead?.moves !== moves || this.ahead.at !== at) return;
       board.setValues(null);
+      board.setHeat(null);
       board.show(position, { isOpen: false, animate: true });
     } catch (error) { notice(error.message); return; }
     const step = (by) => () => this.lookAlong(moves, at + by);
@@ -176,11 +207,19 @@ export class Study {
   // Solving.
 
   openSolve() {
-    const start = (goal) => () => this.solve(goal);
     this.solving.hidden = !this.solving.hidden;
-    put(this.solving, h("h2", null, t("solve")), h("div", { class: "row" },
-      h("button", { type: "button", class: "first-choice", "data-goal": "score", onclick: start("score") }, t("solve_start")),
-      this.table.scene.has_score && h("button", { type: "button", "data-goal": "win", onclick: start("win") }, t("solve_win"))));
+    this.offerGoals();
+  }
+
+  /** What can be asked in this game; stages want to know after how many stones to cut. */
+  offerGoals() {
+    const { goals } = this.table.scene;
+    const cut = h("input", { type: "number", min: 2, max: 60, "aria-label": t("stages_help"), title: t("stages_help") });
+    const empty = () => Object.keys(this.table.scene.places).length - this.table.position.pieces.length;
+    const full = (goal) => (goal !== "stages" ? goal : cut.value ? `stages=${cut.value},${Math.max(0, empty() - cut.value)}` : "stages=all");
+    put(this.solving, h("h2", null, t("solve")),
+      h("div", { class: "row" }, goals.map((goal, index) => h("button", { type: "button", class: index ? null : "first-choice", "data-goal": goal, onclick: () => this.solve(full(goal)) }, t(`goal_${goal}`))), goals.includes("stages") && cut),
+      goals.includes("stages") && h("p", { class: "small faint" }, t("stages_help")));
   }
 
   async solve(goal) {
@@ -189,6 +228,7 @@ export class Study {
     const job = this.job("/solves", { ...this.spot(), goal }, ({ progress }) => {
       if (!progress) return;
       const { done, moves, lower, upper, nodes, seconds } = progress;
+      if (goal === "mate") { text.textContent = t("mate_reading", { plies: done, nodes: big(nodes) }); return; }
       bar.style.width = `${(100 * done) / Math.max(1, moves)}%`;
       const speed = big(Math.round(nodes / Math.max(seconds, 0.1)));
       text.textContent = `${t("reading_speed", { speed })}; ${t("bounds", { who, lower: signed(lower), upper: signed(upper) })}`;
@@ -198,18 +238,36 @@ export class Study {
     try {
       const { result } = await job.done;
       if (result) this.showSolved(result, who);
-      else this.openSolve();
-    } catch (error) { put(this.solving, h("h2", null, t("solve")), h("p", null, error.message)); }
+      else this.offerGoals();
+    } catch (error) { put(this.solving, h("h2", null, t("solve")), h("p", null, error.message), this.againButton()); }
+  }
+
+  againButton() {
+    return h("button", { type: "button", class: "quiet small", onclick: () => this.offerGoals() }, t("solve_again"));
   }
 
   showSolved(answer, who) {
     const count = answer.final ? ` ${answer.final.first}–${answer.final.second}` : "";
     const result = answer.winner === "draw" ? t("over_draw", { count }) : t("over_win", { who: this.table.who(answer.winner === "first" ? 0 : 1), count });
-    const blanks = { result, who, nodes: big(answer.nodes), seconds: answer.seconds.toFixed(1), lower: signed(answer.lower ?? 0), upper: signed(answer.upper ?? 0) };
+    const blanks = { result, who, n: answer.distance, nodes: big(answer.nodes), seconds: answer.seconds.toFixed(1), lower: signed(answer.lower ?? 0), upper: signed(answer.upper ?? 0) };
+    if (answer.splits) { this.showStages(answer); return; }
+    const word = answer.goal !== "mate" ? (answer.exact ? "solved" : "unsolved") : answer.value !== null ? "mate_found" : answer.exact ? "no_mate" : "mate_open";
     put(this.solving, h("h2", null, t("solve")),
-      h("p", { "data-solved": answer.exact ? "yes" : "no" }, t(answer.exact ? "solved" : "unsolved", blanks)),
+      h("p", { "data-solved": answer.exact ? "yes" : "no" }, t(word, blanks)),
+      answer.exact && h("p", { class: "small faint" }, t("kept")),
       answer.best_moves.length ? h("p", { class: "small" }, t("best_moves", { moves: answer.best_moves.join(" ") })) : null,
-      answer.line.length ? h("button", { type: "button", onclick: () => this.lookAlong(answer.line, 1) }, `${t("best_line")} ▶`) : null);
+      answer.line.length ? h("button", { type: "button", onclick: () => this.lookAlong(answer.line, 1) }, `${t("best_line")} ▶`) : null,
+      this.againButton());
+  }
+
+  /** Who is ahead in each split of the empty cells. */
+  showStages({ tally, splits, exact, nodes, seconds }) {
+    const name = (winner) => (winner === "draw" ? t("even") : t("ahead", { who: this.table.who(winner === "first" ? 0 : 1) }));
+    const rows = splits.map((split) => h("li", null, `[${split.m},${split.n}] ${name(split.winner)}`,
+      split.lines.length ? h("button", { type: "button", class: "quiet small", onclick: () => this.lookAlong(split.lines[0], 1) }, `${split.lines[0].slice(0, 6).join(" ")} ▶`) : null));
+    put(this.solving, h("h2", null, t("solve")),
+      h("p", { "data-solved": exact ? "yes" : "no" }, t("stages_found", { ...tally, who: this.table.who(0), other: this.table.who(1), nodes: big(nodes), seconds: seconds.toFixed(1) })),
+      h("ul", { class: "proof" }, rows), this.againButton());
   }
 
   // Why: the winning move and every defence, to click into.

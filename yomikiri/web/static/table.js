@@ -8,7 +8,7 @@ import { editPosition } from "./editor.js";
 import { shareDialog } from "./files.js";
 import { Clock } from "./clock.js";
 import { KEYS } from "./keys.js";
-import { rememberGame } from "./memory.js";
+import { chosenPieces, rememberGame, rememberPieces } from "./memory.js";
 import { moveList } from "./moves.js";
 import { options, seatSelect } from "./start.js";
 import { Study } from "./study.js";
@@ -23,7 +23,7 @@ export class Table {
     Object.assign(this, { app, scene, view, beginGame: begin, showGame: show });
     this.family = app.families.find((family) => family.name === scene.family);
     this.board = new Board((move) => this.play(move));
-    this.board.setScene(scene);
+    this.board.setScene(scene, chosenPieces(scene));
     this.study = new Study(this);
     this.forward = new Map(); // node -> the child that was looked at last
     this.job = null;
@@ -50,7 +50,7 @@ export class Table {
     this.element.replaceChildren(
       h("div", { class: "field-of-play" }, banner, this.board.box, this.board.buttons, history),
       h("div", { class: "side" },
-        h("section", { class: "panel" }, h("div", { class: "row heading" }, h("h2", null, title), this.clock.element), seats, status, watch),
+        h("section", { class: "panel" }, h("div", { class: "row heading" }, h("h2", null, title), h("span", { class: "row settings" }, this.piecesSelect(), this.clock.element)), seats, status, watch),
         tools,
         this.study.element,
         h("section", { class: "panel" }, h("h2", null, t("moves")), moves, note)));
@@ -64,6 +64,16 @@ export class Table {
       tool("analysis", () => this.toggleAnalysis(), { "aria-pressed": "false" }), tool("why", () => this.why()), tool("solve", () => this.study.openSolve()),
       tool("new", () => this.newGame()), tool("swap", () => this.swap()), tool("resign", () => this.resign()),
       tool("editor", () => editPosition(this)), tool("share", () => shareDialog(this)));
+  }
+
+  /** Letters, kanji or pictures, where the game has several sets of pieces. */
+  piecesSelect() {
+    const sets = Object.entries(this.scene.sets);
+    if (sets.length < 2) return null;
+    const select = h("select", { class: "plain", "data-tool": "pieces", "aria-label": t("pieces"), onchange: () => { rememberPieces(this.scene, select.value); this.board.setPieces(select.value); this.showSeats(); } },
+      sets.map(([set, names]) => h("option", { value: set }, name(names))));
+    select.value = this.board.pieces.set;
+    return select;
   }
 
   tool(word) {
@@ -125,7 +135,7 @@ export class Table {
   swatch(side) {
     const looks = Object.keys(this.scene.looks);
     const look = looks.length === 2 ? looks[side] : this.position.pieces.find((piece) => piece.side === side)?.look;
-    const shapes = look ? parseShapes(this.scene.looks[look].markup) : [s("circle", { r: 18, fill: side ? "#fcf8ef" : "#24201d", stroke: "#7a6a57" })];
+    const shapes = look ? parseShapes(this.board.pieces.markup(look)) : [s("circle", { r: 18, fill: side ? "#fcf8ef" : "#24201d", stroke: "#7a6a57" })];
     return s("svg", { class: "swatch", viewBox: "-23 -23 46 46", "aria-hidden": "true" }, shapes);
   }
 
@@ -188,7 +198,11 @@ export class Table {
   }
 
   /** One request that changes the game, and what it looks like then. */
-  async change(method, path, body, { animate = true, isAuto = this.isAuto } = {}) {
+  change(...request) {
+    return (this.changing = this.send(...request));
+  }
+
+  async send(method, path, body, { animate = true, isAuto = this.isAuto } = {}) {
     this.job?.stop();
     try {
       const view = await call(method, `/games/${this.view.id}${path}`, body);
@@ -295,7 +309,7 @@ export class Table {
       this.showStatus(text);
       say(text);
       const move = this.position.moves.find((one) => one.move === result.move);
-      if (move?.at) this.board.layers.badges.append(this.board.circleAt(move.at, 14, "target"));
+      if (move?.at) this.board.layers.badges.append(this.board.marks.circle(move.at, 14, "target"));
     } catch (error) { notice(error.message); this.showStatus(); }
   }
 
@@ -307,12 +321,14 @@ export class Table {
   }
 
   async sit(side, player) {
+    await this.changing; // who sits there is known when it has come back
     const players = [...this.view.players];
     players[side] = player;
     if (await this.change("POST", "/players", { players }, { isAuto: true, animate: false })) this.letPlay();
   }
 
   async swap() {
+    await this.changing;
     const players = [...this.view.players].reverse();
     if (await this.change("POST", "/players", { players }, { isAuto: true, animate: false })) this.letPlay();
   }

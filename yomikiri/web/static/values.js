@@ -35,10 +35,11 @@ export function valueMark(entry, hasScore) {
 /** What the board writes on its moves. */
 export function boardValues(analysis, hasScore) {
   const best = analysis.moves[0];
-  return Object.fromEntries(analysis.moves.map((entry) => [entry.move, {
+  return Object.fromEntries(analysis.moves.map((entry, rank) => [entry.move, {
     text: shortValue(entry, hasScore),
     kind: kindOf(entry.exact ? entry.value : round(entry.value)),
     exact: entry.exact,
+    rank,
     best: entry.value === best.value && entry.exact === best.exact && entry.distance === best.distance,
   }]));
 }

@@ -1,0 +1,246 @@
+"""The page in a real browser: what one can do beside playing, from undoing to maps."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser import (
+    NEEDS_A_BROWSER,
+    open_game,
+    ply,
+    running,
+    status,
+    touch,
+    visiting,
+    warm_up,
+)
+
+GAMES = ("tictactoe", "minishogi", "dobutsu", "janken:single,pieces=1", "ending:KQK", "nip:4x4")
+
+pytestmark = NEEDS_A_BROWSER
+
+
+@pytest.fixture(scope="module")
+def web(tmp_path_factory):
+    with running(tmp_path_factory.mktemp("web")) as found:
+        warm_up(found[0], GAMES)
+        yield found
+
+
+def test_dice_are_laid_in_the_dialog(web):
+    with visiting(web) as page:
+        page.click('[data-more="janken"]')
+        page.locator("dialog select").nth(1).select_option("1")
+        page.fill("dialog [name=start]", "nonsense")
+        page.click("[data-begin]")
+        page.wait_for_selector("#notice:not([hidden])")
+        page.fill("dialog [name=start]", "cpg/pgc")
+        page.click("[data-begin]")
+        page.wait_for_selector('.piece[data-look="0-cpg"]')
+
+
+def test_pieces_are_dragged_and_promote(web):
+    with visiting(web, reduced_motion="no-preference") as page:
+        open_game(page, "ending:KPK", more="&position=8/4P3/8/8/8/k7/8/4K3+w+-+-+0+1")
+        start, end = (
+            page.locator(f'.board-box [data-zone="{name}"]').bounding_box() for name in ("e7", "e8")
+        )
+        page.mouse.move(start["x"] + 20, start["y"] + 20)
+        page.mouse.down()
+        page.mouse.move(end["x"] + 20, end["y"] + 20, steps=4)
+        page.mouse.up()
+        page.get_by_role("button", name="queen", exact=True).click()
+        page.wait_for_selector('.piece[data-place="e8"][data-look="Q"]')
+
+
+def test_two_players_are_watched_and_paused(web):
+    with visiting(web) as page:
+        open_game(page, "tictactoe", "random|random")
+        page.wait_for_selector('.table:not([data-ply="0"])')
+        page.click('[data-tool="pause"]')
+        page.wait_for_timeout(900)
+        before = ply(page)
+        page.wait_for_timeout(900)
+        assert ply(page) == before < 9
+        page.locator("input[type=range]").fill("2000")
+        page.click('[data-tool="pause"]')
+        page.wait_for_selector('.table[data-turn="over"]')
+
+
+def test_why_is_answered_and_a_position_is_solved(web):
+    with visiting(web) as page:
+        open_game(page, "tictactoe", more="&moves=a1+b1")
+        page.click('[data-tool="why"]')
+        page.locator("[data-panel=why]").get_by_text("X wins by").wait_for()
+        defences = page.locator("[data-proof]")
+        assert defences.count() == 6, "every answer is there"
+        defences.first.click()
+        page.wait_for_selector(".banner:not([hidden])")
+        page.locator("[data-panel=why]").get_by_text("X wins by").wait_for()
+        page.click('[data-tool="back"]')
+        page.click('[data-tool="solve"]')
+        page.click('[data-goal="score"]')
+        page.wait_for_selector('[data-solved="yes"]')
+        assert "X wins" in page.inner_text("[data-panel=solve]")
+
+
+def test_notes_variations_hints_swapping_and_resigning(web):
+    with visiting(web) as page:
+        page.on("dialog", lambda dialog: dialog.accept())
+        open_game(page, "tictactoe", "human|human")
+        touch(page, "b2")
+        page.wait_for_selector('.table[data-ply="1"]')
+        page.click('[data-tool="undo"]')
+        page.wait_for_selector('.table[data-ply="0"]')
+        touch(page, "a1")
+        page.wait_for_selector(".moves .variation")
+        page.fill("textarea", "a corner")
+        page.keyboard.press("Tab")
+        page.wait_for_selector(".moves .noted")
+        page.click('[data-tool="hint"]')
+        page.locator(".status").get_by_text("Try b2").wait_for()
+        page.click('[data-tool="resign"]')
+        page.wait_for_selector('.table[data-turn="over"]')
+        assert "X wins" in status(page)
+        page.locator('[data-side="0"] select').select_option("random")
+        page.click('[data-tool="swap"]')
+        page.wait_for_url("**human|random**")
+
+
+def test_who_thinks_too_long_loses_by_the_clock(web):
+    with visiting(web) as page:
+        open_game(page, "tictactoe")
+        page.clock.install()
+        page.locator(".clock select").select_option("10")
+        assert page.inner_text(".clock b") == "10"
+        page.clock.fast_forward(11_000)
+        page.wait_for_selector('.table[data-turn="over"]')
+        assert "O wins" in status(page)
+
+
+def test_a_position_is_set_up(web):
+    with visiting(web) as page:
+        open_game(page, "othello:4x4")
+        page.click('[data-tool="editor"]')
+        text = page.locator("dialog input")
+        text.fill("xxxx/xxxx/xxo./.... q")
+        page.locator("dialog").get_by_text("expected x or o as the side").wait_for()
+        assert page.is_disabled("[data-edit=begin]")
+        text.fill("xxxx/xoox/xxo./.... x")
+        page.locator("dialog .verdict").get_by_text("✓").wait_for()
+        page.click("[data-edit=begin]")
+        page.wait_for_selector("dialog", state="detached")
+        page.wait_for_selector(".board-box .piece >> nth=10")
+
+
+def test_a_position_is_set_up_by_touch(web):
+    with visiting(web) as page:
+        open_game(page, "dobutsu")
+        page.click('[data-tool="editor"]')
+        board = page.locator("dialog .board-box")
+        verdict = page.locator("dialog .verdict")
+        page.click('[data-edit="clear"]')
+        verdict.get_by_text("expected Gote to have L").wait_for()
+        assert (
+            page.is_disabled("[data-edit=begin]")
+            and not board.locator(".piece[data-place]").count()
+        )
+        for look, place in (("0L", "2d"), ("1L", "2a"), ("0+C", "2b"), ("0+C", "3c"), ("", "3c")):
+            page.click(f'[data-piece="{look}"]')
+            board.locator(f'[data-zone="{place}"]').click()
+        page.click('[data-piece="0C"]')
+        board.locator('[data-zone="hand1:G"]').click()
+        page.locator("[data-edit=mover]").select_option("1")
+        expect(page.locator("dialog input")).to_have_value("1l1/1+C1/3/1L1 w g 1")
+        verdict.get_by_text("✓").wait_for()
+        page.click("[data-edit=begin]")
+        page.wait_for_selector("dialog", state="detached")
+        touch(page, "2a")
+        touch(page, "2b")
+        page.wait_for_selector('.table[data-ply="1"]')
+        page.wait_for_selector('.piece[data-place="hand1:C"]')
+
+
+def test_pieces_are_drawn_as_one_likes_and_written_as_others_read(web, tmp_path):
+    with visiting(web) as page:
+        open_game(page, "minishogi", more="&moves=2e4c+4a3b")
+        assert page.locator(".piece text").get_by_text("玉", exact=True).count() == 2
+        page.select_option("[data-tool=pieces]", "letters")
+        assert page.locator(".piece text").get_by_text("K", exact=True).count() == 2
+        page.reload()
+        page.wait_for_selector(".piece")
+        assert page.locator(".piece text").get_by_text("K", exact=True).count() == 2
+        page.click('[data-tool="share"]')
+        for form, word in (
+            ("kif", "４三角(25)"),
+            ("csa", "+2543KA"),
+            ("usi", "2e4c 4a3b"),
+            ("sfen", "/"),
+        ):
+            with page.expect_download() as download:
+                page.click(f'[data-export="{form}"]')
+            download.value.save_as(tmp_path / "game")
+            assert word in (tmp_path / "game").read_text("utf-8")
+            assert download.value.suggested_filename == f"minishogi.{form}"
+        for kind, first in (("svg", b"<svg"), ("png", b"\x89PNG")):
+            with page.expect_download() as download:
+                page.click(f'[data-share="{kind}"]')
+            download.value.save_as(tmp_path / "picture")
+            assert (tmp_path / "picture").read_bytes().startswith(first)
+
+
+# The faces of the die at a place, and every motion from now on.
+FACES = """(selector) => Object.fromEntries([...document.querySelectorAll(`${selector} .face`)].map(
+    (face) => [face.className.split("face-")[1], face.innerHTML]))"""
+WATCH_MOTION = """() => {
+    const { animate } = Element.prototype;
+    window.motions = [];
+    Element.prototype.animate = function (frames, options) {
+        window.motions.push(JSON.stringify(frames));
+        return animate.call(this, frames, options);
+    };
+}"""
+
+
+@pytest.mark.parametrize("wish", ["no-preference", "reduce"])
+def test_dice_are_cubes_that_roll(web, wish):
+    with visiting(web, reduced_motion=wish) as page:
+        open_game(page, "janken:single,pieces=1")
+        assert page.locator(".piece.cube").count() == 2
+        page.evaluate(WATCH_MOTION)
+        before = page.evaluate(FACES, '.piece[data-place="16"]')
+        touch(page, "16")
+        page.wait_for_selector('.ghost[data-place="15"]')
+        shown = page.evaluate(FACES, '.ghost[data-place="15"]')
+        assert shown["top"] == before["front"], "what lies in front comes up"
+        aside = page.evaluate(FACES, '.ghost[data-place="26"]')
+        assert aside["top"] == before["right"] and aside["front"] == before["front"]
+        touch(page, "15")
+        page.wait_for_selector('.piece[data-place="15"]')
+        assert page.evaluate(FACES, '.piece[data-place="15"]') == shown
+        rolls = [text for text in page.evaluate("() => motions") if "rotateX(-90deg)" in text]
+        assert len(rolls) == (wish != "reduce"), "calm, if that was asked for"
+
+
+def test_one_man_on_every_square(web):
+    with visiting(web) as page:
+        open_game(page, "ending:KQK")
+        page.click('[data-tool="analysis"]')
+        page.locator("[data-tool=map]").wait_for()
+        page.select_option("[data-tool=map]", "e8")
+        page.wait_for_selector(".heat.win")
+        assert page.locator("[data-heat]").count() > 20
+        page.select_option("[data-tool=map]", "")
+        page.wait_for_selector(".heat", state="detached")
+
+
+def test_mates_and_stages_are_asked_for(web):
+    with visiting(web) as page:
+        open_game(page, "minishogi", more="&position=k2r1/5/5/5/4K+b+rg+1&moves=1e1d")
+        page.click('[data-tool="solve"]')
+        page.click('[data-goal="mate"]')
+        page.locator('[data-solved="yes"]').get_by_text("Mate in 1").wait_for()
+        open_game(page, "nip:4x4")
+        page.click('[data-tool="solve"]')
+        page.click('[data-goal="stages"]')
+        page.locator('[data-solved="yes"]').wait_for()
+        assert page.locator("[data-panel=solve] .proof li").count() == 6
