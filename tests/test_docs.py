@@ -179,7 +179,7 @@ def timeless(document: Any) -> Any:
 def picture(name: str) -> str:
     """What docs/pictures/NAME.svg should be."""
     if name == "nip":
-        svg: str = solve("nip:6x6")._repr_svg_()  # type: ignore[union-attr]
+        svg: str = solve("nip:6x6")._repr_svg_()
     else:
         spec, moves = PICTURES[name]
         svg = load(spec).position(moves=moves)._repr_svg_()

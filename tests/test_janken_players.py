@@ -15,20 +15,20 @@ from yomikiri.players.searching import AlphaBetaPlayer
 from yomikiri.rules import evaluate
 
 BY_HAND = [
-    # goal, dice, move: the mover's minus the other's, counted on the board
-    ("16gcp,25gcp/52gcp,61gcp 1", (0, 0, 0)),
-    ("16gcp,24gcp/52gcp,61gcp 2", (-1, 0, 6 - 6)),
-    ("33gcp/34cgp,61gcp 1", (5 - 6 - 0, 10 - 15, 4 - (3 + 2))),
-    ("33gcp/34cgp,61gcp 2", (6 + 0 - 5, 15 - 10, (3 + 2) - 4)),
+    # goal, dice, move, lead, guard: the mover's minus the other's, counted on the board
+    ("16gcp,25gcp/52gcp,61gcp 1", (0, 0, 0, 0, 0)),
+    ("16gcp,24gcp/52gcp,61gcp 2", (-1, 0, 6 - 6, 4 - 9, 2 - 1)),
+    ("33gcp/34cgp,61gcp 1", (5 - 6 - 0, 10 - 15, 4 - (3 + 2), 25 - 36, 0 - 1)),
+    ("33gcp/34cgp,61gcp 2", (6 + 0 - 5, 15 - 10, (3 + 2) - 4, 36 - 25, 1 - 0)),
 ]
 
 
 @pytest.mark.parametrize(("text", "parts"), BY_HAND)
-def test_the_evaluation_is_the_thesis_s(text, parts):
+def test_the_evaluation_is_what_is_counted_on_the_board(text, parts):
     game = load("janken,pieces=2")
     state = game.parse(text)
     for at, part in enumerate(parts):
-        weights = np.zeros(3, np.int64)
+        weights = np.zeros(5, np.int64)
         weights[at] = 7
         assert evaluate(game.rules, state, weights) == 7 * part, game.weight_names[at]
 
@@ -42,10 +42,11 @@ def weights_of(text):
 
 def test_weights_are_chosen_by_name():
     assert weights_of("alphabeta:depth=4") is None
-    assert weights_of("alphabeta:depth=4,eval=goal") == list(load("janken").weights)
-    assert weights_of("alphabeta:depth=4,eval=attack") == [10, 1000, 1]
-    assert weights_of("alphabeta:depth=4,EVAL=Attack,move=0") == [1, 100, 0]
-    assert weights_of("alphabeta:depth=4,goal=3,dice=2,move=1") == [3, 2, 1]
+    assert weights_of("alphabeta:depth=4,eval=goal") == [1000, 10, 1, 0, 0]
+    assert weights_of("alphabeta:depth=4,eval=tuned") == list(load("janken").weights)
+    assert weights_of("alphabeta:depth=4,eval=attack") == [10, 1000, 1, 0, 0]
+    assert weights_of("alphabeta:depth=4,EVAL=Attack,move=0") == [1, 100, 0, 0, 0]
+    assert weights_of("alphabeta:depth=4,goal=3,dice=2,move=1") == [3, 2, 1, 0, 0]
 
 
 @pytest.mark.parametrize(
@@ -65,6 +66,15 @@ def test_wrong_weights_are_refused_in_one_line(spec, text):
     with pytest.raises((UnknownPlayer, InputError)) as caught:
         make_player(text, load_any(spec))
     assert "\n" not in str(caught.value)
+
+
+@pytest.mark.compiled
+def test_with_dice_a_win_is_worth_more_than_any_estimate():
+    game = load("janken:full,pieces=2,dice=on")
+    state = game.parse("51gcp,25gcp/52pcg,34gcp 1 2")
+    for text in ("alphabeta:depth=3", "alphabeta:depth=2,eval=goal", "level:9"):
+        choice = make_player(text, game).choose(state)
+        assert game.move_name(state, choice.move) == "51r" and choice.value == 1, text
 
 
 @pytest.mark.compiled

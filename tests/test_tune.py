@@ -23,20 +23,20 @@ def test_tuning_is_decided_by_its_seed():
     )
     assert first.to_dict() == again.to_dict()
     assert first.trials != other.trials
-    assert len(first.trials) >= 4
+    assert len(first.trials) >= 10  # each of five weights greater and smaller
     assert (first.match is None) == (first.found == first.usual)
     for trial in first.trials:
-        assert trial.kept == (trial.score > 0.95)
+        assert trial.kept == (trial.score > 0.5 + 2.326 * 0.5 / trial.games**0.5)
 
 
 @pytest.mark.compiled
 def test_bad_weights_are_improved():
     """Who has no eye for the goal wanders about; tuning must notice."""
-    tuning = Tuning(load("janken,pieces=1"), 20, 2, 1, 1, 1, None)
-    tuning.usual = tuning.best = (GREATEST // 5, 1, GREATEST)
+    tuning = Tuning(load("janken,pieces=2"), 20, 10, 1, 1, 1, None)
+    tuning.usual = tuning.best = (0, 0, GREATEST, 0, 0)
     result = tuning.run()
-    assert result.found[2] < 5 * result.found[0], result
-    assert result.match is not None
+    assert result.found[0] > 0 or result.found[3] > 0, result
+    assert result.match is not None and (result.match.score or 0) > 0.5
 
 
 @pytest.mark.compiled

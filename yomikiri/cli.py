@@ -27,6 +27,7 @@ from yomikiri.terminal import (
     solving,
     tuning,
 )
+from yomikiri.terminal.japanese import translate_help
 from yomikiri.terminal.options import (
     Ascii,
     AsJson,
@@ -44,7 +45,7 @@ from yomikiri.terminal.options import (
     whole,
 )
 from yomikiri.terminal.table_commands import tables
-from yomikiri.terminal.words import Words
+from yomikiri.terminal.words import LANGUAGES, Words
 
 SUCCESS, FAILED, BAD_INPUT, INTERRUPTED, BROKEN_PIPE = 0, 1, 2, 130, 141
 LONGEST_LINE = 600  # of an error
@@ -126,7 +127,9 @@ def solve(
         str,
         typer.Option(
             metavar="GOAL",
-            help="score (exact), win (who wins), mate (by checks), stages=m,n, stages=all.",
+            help="score (exact), win (who wins), mate (by checks), stages=m,n or stages=all:"
+            " m stones ahead, then the rest; after a comma also kind=win-win|score-score|"
+            "score-win|win-score, wide, and (after all) majority.",
         ),
     ] = "score",
     position: Position = None,
@@ -284,10 +287,10 @@ def tune(
     game: GameText,
     games: Annotated[
         int, typer.Option(parser=whole, metavar="N", help="Games of each trial.")
-    ] = 100,
+    ] = 200,
     match_games: Annotated[
         int, typer.Option("--match", parser=whole, metavar="N", help="Games of the match after it.")
-    ] = 200,
+    ] = 400,
     depth: Annotated[
         int, typer.Option(parser=whole, metavar="D", help="Plies that the players look ahead.")
     ] = 3,
@@ -347,8 +350,15 @@ def run(arguments: Sequence[str]) -> int:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")  # better a ? than no answer
+    words = spoken(arguments)
     try:
         command = typer.main.get_command(app)
+        if words.language == "ja":
+            translate_help(command)
+        if "--help" in arguments:  # then groups of commands may be asked in a language, too
+            arguments = re.sub(r"\0--lang(\0|=)[^\0]*", "", "\0".join(["", *arguments])).split(
+                "\0"
+            )[1:]
         with command.make_context("yomikiri", list(arguments)) as context:
             code = command.invoke(context)
         sys.stdout.flush()
@@ -356,9 +366,10 @@ def run(arguments: Sequence[str]) -> int:
     except typer.Exit as end:
         return end.exit_code
     except UsageError as error:
-        return complain(usage_text(error.format_message()), BAD_INPUT)  # type: ignore[attr-defined]
+        text = usage_text(error.format_message())  # type: ignore[attr-defined]
+        return complain(words.error(text), BAD_INPUT)
     except InputError as error:
-        return complain(str(error), BAD_INPUT)
+        return complain(words.error(error), BAD_INPUT)
     except MemoryError:
         return complain("there is not so much memory; try a smaller --memory", FAILED)
     except KeyboardInterrupt:
@@ -369,6 +380,15 @@ def run(arguments: Sequence[str]) -> int:
         return BROKEN_PIPE
     except OSError as error:
         return complain(f"{error.filename or 'output'}: {error.strerror or error}", FAILED)
+
+
+def spoken(arguments: Sequence[str]) -> Words:
+    """The language that the arguments ask for, before they are understood."""
+    for word, following in zip(arguments, [*arguments[1:], ""]):
+        asked = following if word == "--lang" else word.removeprefix("--lang=")
+        if word.startswith("--lang") and asked in LANGUAGES:
+            return Words(asked)
+    return Words()
 
 
 def usage_text(message: str) -> str:

@@ -306,4 +306,8 @@ FAMILY = Family(
     },
     variants=("6x7", "4x4", "4x5", "5x4", "5x5", "5x6", "6x6"),
     read_variant=read_variant,
+    others={
+        "en": f"or any ROWSxCOLUMNS of at least 4, (rows + 1) x columns at most {MOST_CELLS}",
+        "ja": f"ほか、行x列（4 以上、(行 + 1) x 列が {MOST_CELLS} まで）なら何でも",
+    },
 )

@@ -33,6 +33,7 @@ class Family(NamedTuple):
     variants: tuple[str, ...] = ()  # the default first, then the usual ones; none: only one game
     switches: tuple[Switch, ...] = ()
     read_variant: Callable[[str], str] = no_variant  # normalised; raises UnknownGame
+    others: Mapping[str, str] = {}  # language -> which variants there are beside the usual ones
 
     @property
     def name(self) -> str:

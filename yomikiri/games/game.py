@@ -29,6 +29,11 @@ def quoted(text: str) -> str:
     return repr(text if len(text) <= LONGEST_QUOTE else text[: LONGEST_QUOTE - 3] + "...")
 
 
+def plies(number: int) -> str:
+    """So many plies, in words."""
+    return f"{number} ply" if number == 1 else f"{number} plies"
+
+
 class Choice(NamedTuple):
     """What a game string chose, checked."""
 

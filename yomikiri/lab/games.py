@@ -87,6 +87,7 @@ class Table:
         self.game, self.state = game, start
         self.moves: list[int] = []
         self.history: list[State] = []
+        self.places: list[Any] = []  # the keys of those before
         self.end: str | None = None  # rules, repetition, limit, resigned or forfeit
         self.value = 0  # once the game is over: the result as the first player sees it
         self.judge()
@@ -109,6 +110,7 @@ class Table:
     def play(self, move: int) -> None:
         """Make a move."""
         self.history.append(self.state)
+        self.places.append(key(self.game.rules, self.state))
         self.moves.append(move)
         self.state = self.game.play(self.state, move)
         self.judge()
@@ -125,8 +127,7 @@ class Table:
 
     def occurrences(self) -> int:
         """How often the position has stood on the board."""
-        rules, place = self.game.rules, key(self.game.rules, self.state)
-        return 1 + sum(bool(key(rules, earlier) == place) for earlier in self.history)
+        return 1 + self.places.count(key(self.game.rules, self.state))
 
     def finish(self, end: str, result: int) -> None:
         """Note the result, given as the player to move sees it."""
@@ -156,6 +157,15 @@ def derived(text: str) -> int:
 def sign(value: int) -> int:
     """1, 0 or -1."""
     return (value > 0) - (value < 0)
+
+
+def states_of(record: Record) -> list[State]:
+    """All positions of a recorded game, trusting the record."""
+    game = load(str(record["game"]))
+    states = [game.parse(record["position"])]
+    for word in [*record["opening"], *record["moves"]]:
+        states.append(game.play(states[-1], game.read_move(states[-1], word)))
+    return states
 
 
 def replay(record: Record) -> State:

@@ -95,6 +95,9 @@ class MatchResult(NamedTuple):
         lines = (json.dumps(record, ensure_ascii=False) + "\n" for record in self.records)
         path.write_text("".join(lines), "utf-8")
 
+    def __repr__(self) -> str:
+        return str(self)
+
     def __str__(self) -> str:
         tally = self.tally(0)
         lower, upper = tally.interval

@@ -1,7 +1,8 @@
 """Better weights for an evaluation, by self-play, for any game that names its weights.
 
-The game's other sets of weights are tried first.  Then one weight after the other is made greater
-and smaller, in great steps first and then in small ones.
+Weights are compared by their *shares*: a weight times how much that which it weighs differs between
+positions of some games.  The share of one weight after the other is made greater and smaller, in
+great steps first and then in small ones.
 Each time a player with the new weights meets one with the best so far, on the same openings with
 colours exchanged; what wins by more than luck is likely to give is kept, and tried further on.
 At the end the weights found meet the usual ones in games that had no part in choosing them: their
@@ -18,14 +19,15 @@ from typing import Any, NamedTuple
 from yomikiri.errors import InputError
 from yomikiri.games import load
 from yomikiri.games.game import Game
-from yomikiri.lab.games import RANDOM_START, derived
+from yomikiri.lab.games import RANDOM_START, derived, states_of
 from yomikiri.lab.match import MatchResult, play_match
+from yomikiri.rules import ONGOING, evaluate, outcome
 
 GREATEST = 2000  # of the weights: they are whole numbers
-# The steps, one round each.  Weights far apart are an order of preference, which small steps do not
-# change: with 8 and 3 alone janken's new weights chose the same moves as the usual ones.
-FACTORS = (50.0, 8.0, 3.0)
-LUCK = 1.645  # standard deviations that even players exceed in one trial of twenty
+STEPS = (0.5, 0.25, 0.1)  # of the greatest share, one round each
+SPREAD_GAMES = 20  # to see how much things differ between positions
+FIRST_LOOK = 3  # a trial that is not ahead after one part in so many is given up
+LUCK = 2.326  # standard deviations that even players exceed in one trial of a hundred
 OPENING = 4  # plies at random, so that no two games are alike
 
 Weights = tuple[int, ...]
@@ -38,6 +40,7 @@ class Trial(NamedTuple):
     weights: Weights
     against: Weights
     score: float
+    games: int
     kept: bool
 
 
@@ -82,8 +85,8 @@ def player_text(depth: int, names: Sequence[str], weights: Weights) -> str:
 def tune(
     game: Game | str,
     *,
-    games: int = 100,
-    match_games: int = 200,
+    games: int = 200,
+    match_games: int = 400,
     depth: int = 3,
     seed: int = 0,
     jobs: int = 1,
@@ -120,19 +123,17 @@ class Tuning:
         self.names = tuple(game.weight_names)
         self.usual = whole([float(weight) for weight in next(iter(game.weight_sets.values()))])
         self.best = self.usual
+        self.spreads: list[float] = []
         self.trials: list[Trial] = []
         self.stopped = ""
 
     def run(self) -> Tuned:
         """All of it."""
-        for weights in self.game.weight_sets.values():
-            if not self.stopped:
-                self.wins(whole([float(weight) for weight in weights]))
-        for factor in FACTORS:
-            # Only ratios matter, so the first weight is left as it is.
-            for at in range(1, len(self.names)):
-                for step in (factor, 1 / factor):
-                    while not self.stopped and self.wins(self.changed(at, step)):
+        self.measure()
+        for step in STEPS:
+            for at in range(len(self.names)):
+                for sign in (1, -1):
+                    while self.wins(self.changed(at, sign * step)):
                         pass
         match = None
         if not self.stopped and self.best != self.usual:
@@ -151,23 +152,48 @@ class Tuning:
             self.stopped,
         )
 
+    def measure(self) -> None:
+        """How much each thing that has a weight differs between positions, on average."""
+        match = self.play(self.usual, self.usual, SPREAD_GAMES, "spread")
+        self.stopped = match.stopped
+        rules = self.game.rules
+        states = [
+            state
+            for record in match.records
+            for state in states_of(record)
+            if outcome(rules, state) == ONGOING
+        ]
+        for at in range(len(self.names)):
+            unit = self.game.make_weights([int(at == other) for other in range(len(self.names))])
+            squares = sum(int(evaluate(rules, state, unit)) ** 2 for state in states)
+            self.spreads.append(math.sqrt(squares / max(1, len(states))))
+
     def changed(self, at: int, step: float) -> Weights:
-        """The best weights with one of them made greater or smaller."""
+        """The best weights with the share of one of them made greater or smaller."""
+        if not self.spreads[at]:
+            return self.best
+        pairs = zip(self.best, self.spreads, strict=True)
+        shares = [weight * spread for weight, spread in pairs]
         weights = [float(weight) for weight in self.best]
-        weights[at] *= step
+        weights[at] += step * max(map(abs, shares)) / self.spreads[at]
         return whole(weights)
 
     def wins(self, weights: Weights) -> bool:
         """Whether new weights beat the best so far; then they are kept."""
         tried = {trial.weights for trial in self.trials} | {self.usual}
-        if weights in tried or not self.is_possible(weights):
+        if self.stopped or weights in tried or not self.is_possible(weights):
             return False
-        match = self.play(weights, self.best, self.games, f"trial {len(self.trials) + 1}")
-        self.stopped = match.stopped
-        if self.stopped or match.score is None:
+        what = f"trial {len(self.trials) + 1}"
+        look = min(self.games, 2 * math.ceil(self.games / FIRST_LOOK / 2))
+        first = self.play(weights, self.best, look, what)
+        self.stopped, tally = first.stopped, first.tally(0)
+        if not self.stopped and look < self.games and (tally.score or 0) > 0.5:
+            more = self.play(weights, self.best, self.games - look, f"{what} (2)")
+            self.stopped, tally = more.stopped, tally.plus(more.tally(0))
+        if self.stopped or tally.score is None:
             return False
-        kept = match.score > 0.5 + LUCK * 0.5 / math.sqrt(self.games)
-        self.trials.append(Trial(weights, self.best, match.score, kept))
+        kept = tally.score > 0.5 + LUCK * 0.5 / math.sqrt(tally.games)
+        self.trials.append(Trial(weights, self.best, tally.score, tally.games, kept))
         if kept:
             self.best = weights
         return kept

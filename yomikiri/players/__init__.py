@@ -63,6 +63,7 @@ LIMITS = {
 
 USI_LIMITS = {key: LIMITS[key] for key in ("depth", "seconds", "nodes")}
 WEIGHT = Number(-(10**6), 10**6)
+NEW_WEIGHTS = ("lead", "guard")  # of janken shogi, which the thesis does not have
 NOISE = OneOf(("on", "off", "black"))
 PLAYOUTS = Number(0, 10**9)
 FOUR_NUMBERS = (PLAYOUTS, Number(0, 1000), PLAYOUTS, Number(1, 10**9))
@@ -185,7 +186,8 @@ def make_takeda(wish: Wish, name: str, game: Game, seed: int) -> Player:
     """`takeda`, `takeda:eval=attack`, `takeda:goal=10,dice=100,move=10000`"""
     if not isinstance(game, JankenGame) or game.kind != SINGLE:
         raise UnknownPlayer(f"{name} plays janken:single only, not {game}; try level:5")
-    asked = {key: int(value) for key, value in wish.numbers(weight_options(game)).items()}
+    options = {key: kind for key, kind in weight_options(game).items() if key not in NEW_WEIGHTS}
+    asked = {key: int(value) for key, value in wish.numbers(options).items()}
     return TakedaPlayer(name, game, seed, np.array(chosen_weights(game, asked), np.int64))
 
 

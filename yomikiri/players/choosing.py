@@ -34,7 +34,8 @@ MEGABYTES = (0.25, 64.0)  # of the table, least and most
 BRANCHES = 8  # at most so many times as many positions for each ply of depth, about
 NODES_A_SECOND = 3_000_000  # about, for sizes that depend on a limit of time
 CERTAIN = WON - 1000  # a value beyond this is no estimate but a proof
-UNIT = 1000.0  # of an estimate, for one point of an outcome, where means are taken
+UNIT = WON / 4  # of an estimate, as much as a won game, where means are taken
+GUESS = 0.99  # of a won game, that no estimate exceeds
 NO_LIMIT = Limit()
 
 Announce = Callable[[Team], None]  # told which team searches, so that it can be stopped
@@ -138,6 +139,7 @@ class Root:
         self.game, self.state, self.team = game, state, team
         self.most = WON + 1000 * (game.greatest + 1)
         self.path = [*before, state] if game.may_repeat else []
+        self.places = {key(game.rules, earlier) for earlier in self.path}
 
     def value_of(self, move: int, alpha: int, beta: int, plies: int, *, narrow: bool) -> int:
         """The value of a move as the mover sees it, exact inside the window.
@@ -165,6 +167,8 @@ class Root:
 
         The search sees the path below the root only.
         """
+        if not self.places or key(self.game.rules, child) not in self.places:
+            return None
         result = repetition_value(self.game, self.path, child)
         if result is None:
             return None
@@ -301,6 +305,7 @@ def expect(
                 nodes=left,
                 weights=weights,
                 unit=UNIT,
+                bound=GUESS * game.greatest,
                 control=control,
             )
             nodes += report.nodes
@@ -308,7 +313,8 @@ def expect(
                 values = dict(report.moves)
             if left is not None:
                 left -= report.nodes
-            if not report.is_complete or left == 0:
+            # The soonest certain win is found at the least depth.
+            if not report.is_complete or left == 0 or report.value >= game.greatest:
                 break
     finally:
         if timer is not None:

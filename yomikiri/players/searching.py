@@ -4,7 +4,7 @@ import math
 from typing import Any
 
 from yomikiri.errors import InputError
-from yomikiri.games.game import Game, State
+from yomikiri.games.game import Game, State, plies
 from yomikiri.players.choosing import MOST_DEPTH, NODES_A_SECOND, Found, look_ahead, read_out
 from yomikiri.players.player import Choice, Player
 from yomikiri.rules import UNLIMITED, remaining
@@ -183,4 +183,6 @@ class PerfectPlayer(Player):
 
 def remains(left: int) -> str:
     """What remains, in words."""
-    return "the game need not end" if left == UNLIMITED else f"{left} plies remain"
+    return (
+        "the game need not end" if left == UNLIMITED else f"{plies(left)} remain{'s' * (left == 1)}"
+    )

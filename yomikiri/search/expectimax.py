@@ -47,7 +47,7 @@ class Slate(NamedTuple):
     moves: NDArray[np.int64]  # [(depth + 1) * MOST_MOVES] a stack
     path: NDArray[np.int64]  # [(depth + 1) * STEP]
     weights: NDArray[np.int64]  # of the evaluation
-    unit: NDArray[np.float64]  # [1] what an estimate is divided by
+    unit: NDArray[np.float64]  # [2] what an estimate is divided by; what it is cut off at
     values: NDArray[np.float64]  # [MOST_MOVES] of the moves at the root, as they are found
 
 
@@ -69,12 +69,14 @@ def search(
     nodes: int | None = None,
     weights: NDArray[np.int64] | None = None,
     unit: float = 1.0,
+    bound: float = math.inf,
     control: NDArray[np.int64] | None = None,
 ) -> Expectation:
     """The value of `state` and of each of its moves, `depth` plies deep; a throw is a ply.
 
-    `unit` is how much of the game's estimate counts as one point of its outcome.  Whoever holds
-    `control` sees the nodes grow and ends the search with control[STOP] = 1.
+    `unit` is how much of the game's estimate counts as one point of its outcome; beyond `bound` of
+    them it counts no more, so that what is won may be worth more.  Whoever holds `control` sees the
+    nodes grow and ends the search with control[STOP] = 1.
     """
     if depth < 1:
         raise ValueError(f"expected a depth of at least 1 ply, got {depth}")
@@ -87,7 +89,7 @@ def search(
         moves=np.zeros((depth + 1) * MOST_MOVES, np.int64),
         path=np.zeros((depth + 1) * STEP, np.int64),
         weights=np.zeros(1, np.int64) if weights is None else weights,
-        unit=np.array([unit]),
+        unit=np.array([unit, bound]),
         values=np.full(MOST_MOVES, np.nan),
     )
     slate.control[NODES] = 0
@@ -131,7 +133,8 @@ def expect(rules, slate, state, depth, ply, top):
             return sign * repetition_value(rules, slate, state, again, ply)
         remember(rules, slate, state, ply)
     if depth <= 0:
-        return sign * evaluate(rules, state, slate.weights) / slate.unit[0]
+        guess = evaluate(rules, state, slate.weights) / slate.unit[0]
+        return sign * max(-slate.unit[1], min(slate.unit[1], guess))
 
     best, total, weight = 0.0, 0.0, 0.0
     for index in range(number):

@@ -23,6 +23,7 @@ FIRST_MEGABYTES = 4  # of each table, before it grows
 PATIENCE = 1 << 22  # nodes before the other way is tried, four times as many each time
 MOST_PATIENCE = 1 << 26  # with proof numbers: if there are forced lines they are found by then
 SAMPLE = 1 << 12  # slots, to see how full a table is
+QUICK_DEPTH = 3  # plies that take less time than to start a thread (0.4 ms), or little more
 
 
 Work = Callable[..., int]
@@ -124,7 +125,8 @@ class Team:
     def search(self, state: Any, alpha: int, beta: int, depth: int = UNLIMITED) -> int:
         """A fail-soft bound on the value of `state`; see the kernel.  Raises Stopped."""
         if not self.proves or beta > alpha + 1:
-            value = self.run(self.bound, state, alpha, beta, depth)
+            quick = depth <= QUICK_DEPTH
+            value = self.run(self.bound, state, alpha, beta, depth, quick=quick)
             assert value is not None  # there is no slice to end
             return value
         patience = PATIENCE
@@ -171,8 +173,13 @@ class Team:
         copy_table(table, copy)
         return copy
 
-    def run(self, kernel: Work, *args: Any, slice_of: int = NO_LIMIT) -> int | None:
-        """What the first thread to finish finds; None after so many nodes; raises Stopped."""
+    def run(
+        self, kernel: Work, *args: Any, slice_of: int = NO_LIMIT, quick: bool = False
+    ) -> int | None:
+        """What the first thread to finish finds; None after so many nodes; raises Stopped.
+
+        If it is `quick`, one thread's work is done here: nobody can miss Ctrl-C for so long.
+        """
         if self.reason:
             raise Stopped(self.reason)
         self.control[ab.STOP] = 0
@@ -192,6 +199,22 @@ class Team:
                 results.append(value)
                 self.control[ab.STOP] = 1  # the others need not go on
 
+        if quick and self.threads == 1:
+            work(self.desks[0])
+        else:
+            self.share_out(work)
+        if failures:
+            raise failures[0]
+        if results and not self.reason:
+            return results[0]
+        if not self.reason:
+            if self.control[ab.MOST_NODES] < self.most_nodes and not self.control[ab.TOO_DEEP]:
+                return None
+            self.reason = "depth" if self.control[ab.TOO_DEEP] else "nodes"
+        raise Stopped(self.reason)
+
+    def share_out(self, work: Callable[[ab.Desk], None]) -> None:
+        """Let every thread work at its desk, until all have ended."""
         workers = [threading.Thread(target=work, args=(desk,)) for desk in self.desks]
         try:
             for worker in workers:
@@ -203,15 +226,6 @@ class Team:
             for worker in workers:
                 worker.join()
             raise
-        if failures:
-            raise failures[0]
-        if results and not self.reason:
-            return results[0]
-        if not self.reason:
-            if self.control[ab.MOST_NODES] < self.most_nodes and not self.control[ab.TOO_DEEP]:
-                return None
-            self.reason = "depth" if self.control[ab.TOO_DEEP] else "nodes"
-        raise Stopped(self.reason)
 
     def await_end(self, worker: threading.Thread) -> None:
         """Wait for a thread, looking at the clock now and then."""

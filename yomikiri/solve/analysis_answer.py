@@ -2,7 +2,7 @@
 
 from typing import Any, NamedTuple
 
-from yomikiri.games.game import Game
+from yomikiri.games.game import Game, plies
 from yomikiri.search.alpha_beta import WON
 from yomikiri.solve.answer import WINNERS
 
@@ -93,6 +93,9 @@ class Analysis(NamedTuple):
     def _repr_svg_(self) -> str:
         return self.game.svg(self.position, legal=[entry.move for entry in self.moves])
 
+    def __repr__(self) -> str:
+        return str(self)  # moves by name, not by number
+
     def __str__(self) -> str:
         name = self.game.players["en"][self.game.mover(self.position)]
         lines = [f"{self.game}, {name} to move"]
@@ -106,7 +109,7 @@ class Analysis(NamedTuple):
             line = " ".join(self.game.line_text(self.position, entry.line))
             lines.append(f"{value:>12}  {line}")
         if not all(entry.exact for entry in self.moves):
-            source = self.player or f"looking {self.depth} plies ahead"
+            source = self.player or f"looking {plies(self.depth)} ahead"
             lines.append(f"~ an estimate, by {source}")
         lines.append(
             "from a table"

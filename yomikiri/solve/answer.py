@@ -2,7 +2,7 @@
 
 from typing import Any, NamedTuple
 
-from yomikiri.games.game import Final, Game
+from yomikiri.games.game import Final, Game, plies
 
 WINNERS = ("first", "second")
 MATE = "mate"
@@ -119,7 +119,7 @@ class Answer(NamedTuple):
         if self.line:
             lines.append("line: " + " ".join(self.game.line_text(self.position, self.line)))
         if self.distance is not None:
-            lines.append(f"{self.distance} plies to the end")
+            lines.append(f"{plies(self.distance)} to the end")
         lines.append(
             "from a table"
             if self.source == "table"

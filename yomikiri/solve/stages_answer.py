@@ -120,6 +120,16 @@ class StagesAnswer(NamedTuple):
             "published": claim._asdict() if claim else None,
         }
 
+    def _repr_svg_(self) -> str:
+        """Of the only split the best end of stage 1, each stone with its number; else the start."""
+        if not self.best:
+            return self.game.svg(self.position)
+        numbers = {move: number for number, move in enumerate(self.best[0].line, 1)}
+        return self.game.svg(self.best[0].position, numbers=numbers)
+
+    def __repr__(self) -> str:
+        return str(self)  # lines by name, not by number
+
     def __str__(self) -> str:
         published = self.published
         lines = [f"{self.game}, goal {self.goal}"]

@@ -49,10 +49,10 @@ def show_families(console: Console, words: Words, families: Sequence[Family]) ->
 def choices(words: Words, family: Family) -> list[tuple[str, str]]:
     """What can be chosen of a family."""
     rows = [
-        (words("variants"), " ".join(family.variants)),
+        (words("variants"), " ".join((*family.variants, family.others.get(words.language, "")))),
         (words("switches"), "  ".join(map(str, family.switches))),
     ]
-    return [(name, text) for name, text in rows if text]
+    return [(name, text.strip()) for name, text in rows if text.strip()]
 
 
 def both_titles(words: Words, family: Family) -> str:
@@ -75,7 +75,7 @@ def show_family(
     if facts:
         console.print()
         console.print(words("known"))
-        screen.put(console, pairs([(INDENT + fact.game, fact_text(fact)) for fact in facts]))
+        screen.put(console, pairs([(INDENT + fact.game, words.fact(fact)) for fact in facts]))
 
 
 def family_dict(family: Family) -> dict[str, Any]:
@@ -85,6 +85,7 @@ def family_dict(family: Family) -> dict[str, Any]:
         "titles": dict(family.titles),
         "descriptions": dict(family.descriptions),
         "variants": list(family.variants),
+        "other_variants": dict(family.others),
         "switches": [
             {"name": switch.name, "values": list(switch.values), "is_rule": switch.is_rule}
             for switch in family.switches
@@ -102,8 +103,3 @@ def game_dict(game: Game) -> dict[str, Any]:
         "players": {language: list(names) for language, names in game.players.items()},
         "facts": [fact._asdict() for fact in game.facts()],
     }
-
-
-def fact_text(fact: Fact) -> str:
-    """A known result with its source."""
-    return f"{fact.claim} [{fact.source}]"

@@ -136,7 +136,7 @@ class Play:
             elif text:
                 self.play_text(text)
         except InputError as error:
-            self.console.print(screen.printable(str(error)))
+            self.console.print(screen.printable(self.words.error(error)))
 
     def obey(self, name: str, rest: str) -> None:
         """Do what a command says."""
@@ -165,7 +165,7 @@ class Play:
             return
         except NotationError as error:
             near = suggest(text[:20].split()[0], [word for word in COMMANDS if word.isascii()])
-            self.tell("not_understood", error=screen.printable(str(error)), near=near)
+            self.tell("not_understood", error=screen.printable(self.words.error(error)), near=near)
             return
         for move in moves:
             self.table.play(move)

@@ -30,7 +30,7 @@ def show_answer(console: Console, words: Words, answer: Answer, *, ascii: bool) 
         rows.append((words(name), " ".join(answer.best_names())))
     if answer.line:
         rows.append((words("line"), " ".join(game.line_text(answer.position, answer.line))))
-    rows += [(words("published"), fact.claim) for fact in facts_of(answer)]
+    rows += [(words("published"), words.claim(fact)) for fact in facts_of(answer)]
     if rows:
         screen.put(console, pairs(rows))
     if answer.line:

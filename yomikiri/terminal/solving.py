@@ -64,7 +64,7 @@ def solve_and_report(
             give_up()
             return screen.INTERRUPTED
     show(answer)
-    if svg is not None and isinstance(answer, Answer):
+    if svg is not None:
         svg.write_text(answer._repr_svg_(), encoding="utf-8")
         if not as_json:
             screen.console(error=True).print(words("wrote", file=svg))

@@ -5,7 +5,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from yomikiri.errors import InputError, suggest
-from yomikiri.games.game import Final, Game
+from yomikiri.games.game import Fact, Final, Game
+from yomikiri.terminal import japanese
 
 LANGUAGES = ("en", "ja")
 
@@ -276,7 +277,24 @@ class Words:
 
     def __call__(self, name: str, /, **values: Any) -> str:
         """The sentence of this name with its blanks filled."""
-        return TEXTS[name][self.index].format(**values)
+        text = TEXTS[name][self.index]
+        # English has two forms: 1 ply, 2 plies.
+        for blank in [blank for blank, value in values.items() if value == 1]:
+            text = text.replace(f"{{{blank}}} plies", f"{{{blank}}} ply")
+        return text.format(**values)
+
+    def fact(self, fact: Fact) -> str:
+        """A known result with its source."""
+        source = japanese.claim(fact.source) if self.language == "ja" else fact.source
+        return f"{self.claim(fact)} [{source}]"
+
+    def claim(self, fact: Fact) -> str:
+        """A known result alone."""
+        return japanese.claim(fact.claim) if self.language == "ja" else fact.claim
+
+    def error(self, error: Exception | str) -> str:
+        """What was wrong, in this language as far as there are words for it."""
+        return japanese.error(str(error)) if self.language == "ja" else str(error)
 
     def player(self, game: Game, side: int) -> str:
         """Who moves first or second, as the game calls him."""

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from yomikiri.games.game import plies
 from yomikiri.players.levels import LEVELS
 from yomikiri.web.limits import HUMAN
 
@@ -25,7 +26,7 @@ def seats() -> list[dict[str, Any]]:
     listed = [seat(HUMAN, ("A person", "人"), ("plays here", "この画面で打つ"))]
     for number, (names, level) in enumerate(zip(LEVEL_NAMES, LEVELS, strict=True)):
         detail = (
-            f"level:{number}: looks {level.depth} plies ahead, overlooks"
+            f"level:{number}: looks {plies(level.depth)} ahead, overlooks"
             f" {level.overlooks:.0%} of the moves, reads out the last {level.endgame}",
             f"level:{number}: {level.depth}手先まで読み、手の{level.overlooks:.0%}を見落とし、"
             f"残り{level.endgame}手から読み切る",

@@ -284,4 +284,8 @@ FAMILY = Family(
         Switch("metric", METRICS, is_rule=False),
     ),
     read_variant=read_variant,
+    others={
+        "en": "or any men of both sides, up to five, such as KBBK",
+        "ja": "ほか、KBBK など両者あわせて五つまでの駒なら何でも",
+    },
 )

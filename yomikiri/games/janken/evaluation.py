@@ -1,20 +1,31 @@
-"""The estimate of a position: the evaluation of Y. Takeda's thesis (2023), with its weights."""
+"""The estimate of a position: the evaluation of Y. Takeda's thesis (2023), and two terms more.
+
+The thesis counts the way of all dice towards the goal, the dice, and the moves.  `lead` is the
+square of how far the foremost die has come, `guard` the dice within two steps of home, where the
+enemy wants to go; with them at 0 the evaluation is the thesis's.
+"""
 
 from yomikiri.bits import bit, count, lowest, rest
-from yomikiri.games.janken.dice import MOST_PIECES, SIDE, Words
+from yomikiri.games.janken.dice import MOST_PIECES, SIDE, Words, area
 from yomikiri.games.janken.motion import lie_at, turned
 from yomikiri.games.janken.state import NEAR, SIMPLE, WORTH, WORTHS, JankenRules
 from yomikiri.jit import kernel
 from yomikiri.rules import rule
 
-TO_GOAL, DICE, MOVE = range(3)  # the weights
-WEIGHT_NAMES = ("goal", "dice", "move")
-WEIGHT_SETS = {"goal": (10000, 100, 10), "attack": (100, 10000, 10)}
+TO_GOAL, DICE, MOVE, LEAD, GUARD = range(5)  # the weights
+WEIGHT_NAMES = ("goal", "dice", "move", "lead", "guard")
+WEIGHT_SETS = {
+    "goal": (10000, 100, 10, 0, 0),
+    "attack": (100, 10000, 10, 0, 0),
+    "tuned": (2000, 20, 2, 163, 0),  # found by `yomikiri tune janken:single`
+}
+HOME_CELLS = area(2)
 
 
 def greatest_estimate(weights: Words) -> int:
     """More than any estimate by these weights, either way."""
-    most = (2 * SIDE * MOST_PIECES, WORTH[-1], 4 * MOST_PIECES)
+    steps = 2 * SIDE - 2
+    most = ((steps + 2) * MOST_PIECES, WORTH[-1], 4 * MOST_PIECES, steps**2, MOST_PIECES)
     return sum(abs(int(weight)) * factor for weight, factor in zip(weights, most, strict=True))
 
 
@@ -24,6 +35,11 @@ def evaluate(rules: JankenRules, state, weights):
     value = 0
     if rules.kind != SIMPLE:
         value += weights[TO_GOAL] * (advance(state.own) - advance(turned(state.other)))
+        if weights[LEAD] != 0:
+            value += weights[LEAD] * (lead(state.own) - lead(turned(state.other)))
+        if weights[GUARD] != 0:
+            mine, theirs = count(state.own & HOME_CELLS), count(turned(state.other) & HOME_CELLS)
+            value += weights[GUARD] * (mine - theirs)
     mine, theirs = count(state.own), count(state.other)
     value += weights[DICE] * (rules.tables[WORTHS + mine] - rules.tables[WORTHS + theirs])
     if weights[MOVE] != 0:
@@ -43,6 +59,17 @@ def advance(cells):
         cells = rest(cells)
         steps += cell // 6 + cell % 6
     return steps
+
+
+@kernel
+def lead(cells):
+    """The square of how many steps the foremost of these dice has come."""
+    most = 0
+    while cells != 0:
+        cell = lowest(cells)
+        cells = rest(cells)
+        most = max(most, cell // 6 + cell % 6)
+    return most * most
 
 
 @kernel

@@ -78,6 +78,7 @@ SWITCHES = (
 BY_TABLE = "found by a table of all positions"
 KNOWN = (
     Fact("janken:single,pieces=1", "the first player wins in 19 plies", BY_TABLE, True),
+    Fact("janken:single,pieces=2", "a draw", BY_TABLE, True),
     Fact("janken:simple", "a draw", BY_TABLE, True),
     Fact("janken:simple,capture=action", "a draw", BY_TABLE, True),
     Fact("janken:full,pieces=1", "the first player wins in 26 actions", BY_TABLE, True),
@@ -119,7 +120,7 @@ class JankenGame(Game):
             # Without the compiler NumPy's integers would get into states, and overflow there.
             tables=tables.tolist() if DISABLED else tables,
         )
-        self.weights = self.make_weights(WEIGHT_SETS["goal"])
+        self.weights = self.make_weights(WEIGHT_SETS["tuned"])
         lie = SIMPLE_LIE if self.kind == SIMPLE else USUAL_LIE
         self.start = self.make_start([lie] * self.pieces, [lie] * self.pieces)
 

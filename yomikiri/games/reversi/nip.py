@@ -66,4 +66,8 @@ FAMILY = Family(
     variants=("8x8", "4x4", "4x6", "6x6", "4x8", "4x10", "6x8", "4x12", "6x10", "4x16", "6x12"),
     switches=(Switch("rim", ("other", "lap", "off")), Switch("empties", ("nobody", "winner"))),
     read_variant=read_variant,
+    others={
+        "en": "or any ROWSxCOLUMNS with even sides of at least 4 and at most 63 cells",
+        "ja": "ほか、行x列（偶数で 4 以上、63 マスまで）なら何でも",
+    },
 )

@@ -72,4 +72,8 @@ FAMILY = Family(
         Switch("empties", ("nobody", "winner")),
     ),
     read_variant=read_variant,
+    others={
+        "en": "or any ROWSxCOLUMNS with sides of at least 3 and at most 64 cells",
+        "ja": "ほか、行x列（3 以上、64 マスまで）なら何でも",
+    },
 )

@@ -1,0 +1,228 @@
+"""Japanese for what is written in English elsewhere: help, known results, and errors.
+
+The sentences of the terminal itself are in words.py.  Here are those of the layers above it, which
+say things in English only: a table of whole sentences for `--help`, and patterns for the claims of
+the literature and for the errors that people meet most.  What has no translation stays English.
+"""
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+HELP: Mapping[str, str] = {
+    # commands
+    "Play, solve and study small two-player board games.": (
+        "小さな二人ゲームを、対局し、読み切り、調べる。"
+    ),
+    "List the games, or tell all about one.": "ゲームの一覧、または一つのゲームの説明。",
+    "Count the sequences of moves up to DEPTH plies.": "DEPTH 手までの手順の数を数える。",
+    "Read a game out: its value, best moves and best play.": (
+        "ゲームを読み切る。値、最善手、最善の進行。"
+    ),
+    "Show every legal move with its value to the mover.": "すべての合法手と、手番から見た値。",
+    "Play in the terminal, or watch two players.": "端末で対局する。または二者の対局を見る。",
+    "Let two players play many games.": "二つのプレイヤーを何局も対戦させる。",
+    "Search for better weights of an evaluation by self-play, and measure what is gained.": (
+        "自己対戦で評価の重みを調整し、どれだけ強くなったかを測る。"
+    ),
+    "Speak USI (shogi family) or UCI (chess endings) on standard input and output.": (
+        "標準入出力で USI（将棋類）か UCI（チェスの終盤）を話す。"
+    ),
+    "Open the web page on this machine.": "この計算機で Web 画面を開く。",
+    "Tables of all positions: build them, ask them.": "全局面の表を作り、引く。",
+    "Build the tables of a game; a stopped build goes on where it was.": (
+        "ゲームの表を作る。中断しても続きから作れる。"
+    ),
+    "Counts, distances, longest wins, and the value of every start.": (
+        "局面数、手数、最長の勝ち、すべての初期局面の値。"
+    ),
+    "The value of a position and of each move.": "局面とその各手の値。",
+    "Derive every value again from those after its moves.": (
+        "すべての値を一手先の値から求め直して確かめる。"
+    ),
+    "Judge a line move by move: is it the best there is?": "手順を一手ずつ判定する。最善か。",
+    "Put one man on every square in turn, and say what each is worth.": (
+        "一つの駒を各マスに置いたときの値の地図。"
+    ),
+    "Write a table for other programs.": "表をほかのプログラムのために書き出す。",
+    # arguments and options
+    "Show the version.": "版を表示する。",
+    "A game to tell more about.": "詳しく知りたいゲーム。",
+    "One JSON document on standard output.": "標準出力に JSON を一つ書く。",
+    "Language; otherwise by LANG.": "言語。なければ LANG による。",
+    "Boards of plain letters.": "盤を ASCII の文字だけで描く。",
+    "such as nip:6x6; see `games`": "nip:6x6 など。`games` で一覧",
+    "Plies.": "手数。",
+    "Where to begin, if not at the start.": "始める局面（なければ初期局面）。",
+    "Dice at the start, such as gcp.gpc/gcp.gcp (janken).": (
+        "初期局面の駒の向き。gcp.gpc/gcp.gcp など（ジャンケン将棋）。"
+    ),
+    'Moves to play first, such as "b1 a3".': "先に指しておく手。「b1 a3」など。",
+    "DEPTH counts whole turns, not single actions.": "DEPTH を行動ではなく手番で数える。",
+    "score (exact), win (who wins), mate (by checks), stages=m,n or stages=all:"
+    " m stones ahead, then the rest; after a comma also kind=win-win|score-score|"
+    "score-win|win-score, wide, and (after all) majority.": (
+        "score（完全読み切り）、win（必勝読み切り）、mate（詰み）、stages=m,n か stages=all"
+        "（m 手先まで、次に残りを読む。コンマのあとに"
+        " kind=win-win|score-score|score-win|win-score、"
+        "wide、all なら majority も）。"
+    ),
+    "Threads that search together.": "いっしょに探索するスレッドの数。",
+    "Memory, such as 512MiB or 4GiB.": "メモリ。512MiB や 4GiB など。",
+    "Stop after so many seconds.": "この秒数で打ち切る。",
+    "Stop after so many positions.": "この局面数で打ち切る。",
+    "Draw the final board as a picture.": "最終局面を画像にする。",
+    "Values of this player's own search.": "このプレイヤー自身の探索による値。",
+    "Look so many plies ahead.": "この手数だけ先を読む。",
+    "human, or a player such as level:5.": "human か、level:5 などのプレイヤー。",
+    "Go on with a saved game.": "保存した対局の続き。",
+    "The same seed, the same moves of players.": "同じ種なら、プレイヤーは同じ手を指す。",
+    "such as level:3": "level:3 など",
+    "the other": "相手",
+    "Games in all; colours alternate.": "対局の総数。先後は交互。",
+    "Begin with so many moves at random; random-start draws the start too.": (
+        "初めの数手をでたらめに指す。random-start なら初期局面もくじで決める。"
+    ),
+    "The same seed, the same games.": "同じ種なら同じ対局。",
+    "Processes that play at once.": "同時に対局するプロセスの数。",
+    "Keep every game in this new folder.": "すべての棋譜をこの新しいフォルダに残す。",
+    "Games of each trial.": "一回の試しの対局数。",
+    "Games of the match after it.": "最後の対戦の対局数。",
+    "Plies that the players look ahead.": "プレイヤーが先を読む手数。",
+    "The same seed, the same weights.": "同じ種なら同じ重み。",
+    "Where to listen; others see 0.0.0.0.": "待ち受けるアドレス。ほかの計算機からは 0.0.0.0。",
+    "The port; 0: any that is free.": "ポート。0 なら空いているもの。",
+    "Where games are kept.": "対局を置くところ。",
+    "Where tables are kept; else YOMIKIRI_TABLES.": "表を置くところ。なければ YOMIKIRI_TABLES。",
+    "Refuse to take more, such as 4GiB.": "これより多くは使わない。4GiB など。",
+    "Only say what it would take.": "必要なメモリと時間を言うだけ。",
+    "Count what comes from the start, too.": "初期局面から来られる局面も数える。",
+    "A game, or a chess position.": "ゲームか、チェスの局面。",
+    "None: the best line.": "なければ最善の手順。",
+    "Also write it as PGN.": "PGN としても書く。",
+    "An ending, or a position.": "終盤か、局面。",
+    "K, k, P ... or his square.": "K、k、P など、またはそのマス。",
+    "*.svg or *.png": "*.svg か *.png",
+    "*.npz or *.csv": "*.npz か *.csv",
+}
+
+# A pattern and what it becomes, in this order; they may follow each other in a sentence.
+CLAIMS = (
+    (r"^claimed: ", "主張: "),
+    (r"black wins", "黒の勝ち"),
+    (r"white wins", "白の勝ち"),
+    (r"the first player wins", "先手の勝ち"),
+    (r"the second player wins", "後手の勝ち"),
+    (r" in (\d+) (plies|actions)", r"（\1手）"),
+    (r"^a draw$", "引き分け"),
+    (
+        r"wrong: the program that found it has three mistakes; see (\S+)(?=\))",
+        r"誤り。求めたプログラムに三つの誤りがある。\1 を見よ",
+    ),
+    (
+        r"not to be relied on: the program that found it has three mistakes; see (\S+)(?=\))",
+        r"当てにならない。求めたプログラムに三つの誤りがある。\1 を見よ",
+    ),
+    (r"\(right: (\S+) is worth as much\)", r"（正しい。\1 も同じ値）"),
+    (r"\(right\)", "（正しい）"),
+    (
+        r"([0-9-]+) is best; with empties=winner (\S+) is as good as any, (\d+)",
+        r"最善は \1。empties=winner なら \2 も \3 で最善",
+    ),
+    (r"the winner is right; the count was not checked", "勝者は正しい。石数は未確認"),
+    (r"so printed; the count is right, ", "原文のまま。石数は正しく、"),
+    (r"so printed; ", "原文のまま。"),
+    (r"not checked", "未確認"),
+    (r"^found by a table of all positions$", "全局面の表による"),
+    (r"^found by trying every game$", "すべての対局を調べた"),
+    (r", table (\d+)$", r"、表 \1"),
+    (r"graduation thesis, Kindai University", "近畿大学卒業論文"),
+)
+
+ERRORS = (
+    (r"^no game called ('.*?')", r"\1 というゲームはありません"),
+    (r"^no player called ('.*?')", r"\1 というプレイヤーはありません"),
+    (r"^No such command '(.*?)'\.", r"\1 という命令はありません。"),
+    (r"Did you mean ('.*?')\?", r"\1 のことですか"),
+    (r"^No such option: (\S+)", r"\1 という指定はありません"),
+    (r"^Missing argument '(.*)'\.$", r"\1 がありません"),
+    (r"^Invalid value for '?(.*?)'?: ", r"\1: "),
+    (r"; did you mean ('.*?')\?", r"。\1 のことですか"),
+    (r"; there are (.*)$", r"。あるのは \1"),
+    (
+        r"^(\S+) has no switch ('.*?'); \S+'s switches: (.*)$",
+        r"\1 に選択 \2 はありません。あるのは \3",
+    ),
+    (
+        r"expected switch=value, got ('.*?'); \S+'s switches: (.*)$",
+        r"選択=値 と書いてください（\1）。あるのは \2",
+    ),
+    (
+        r"^illegal move ('.*?') in ('.*?'); legal moves are (.*)$",
+        r"\2 で \1 は指せません。指せる手は \3",
+    ),
+    (
+        r"^illegal move ('.*?') in ('.*?'); the game is over$",
+        r"\2 で \1 は指せません。終局しています",
+    ),
+    (r"^there is no cell (\S+) on this board$", r"この盤に \1 というマスはありません"),
+    (r"^the game is over before (\S+) in (.*)$", r"\1 の前に終局しています（\2）"),
+    (
+        r"(\S+) has dice, so no result can be forced: there is nothing to solve",
+        r"\1 はサイコロを使うので、結果を強いることができず、読み切れません",
+    ),
+    (r"expected a whole number, got (.*)$", r"整数を書いてください（\1）"),
+    (r"expected a number, got (.*)$", r"数を書いてください（\1）"),
+    (r"^expected a game such as (\S+), got ('.*?')", r"\1 のようにゲームを書いてください（\2）"),
+    (r"^expected a cell such as (\S+), got (.*)$", r"\1 のようにマスを書いてください（\2）"),
+    (
+        r"^expected rows joined by '/', a space and the side to move, such as ('.*?'), got (.*)$",
+        r"'/' でつないだ行、空白、手番を、\1 のように書いてください（\2）",
+    ),
+    (
+        r"^expected (\d+) rows joined by '/', got (\d+)$",
+        r"'/' でつないだ行が \1 行のはずが、\2 行です",
+    ),
+    (
+        r"^expected (\d+) cells in row (\d+), got (\d+) in (.*)$",
+        r"\2 行目は \1 マスのはずが、\3 マスです（\4）",
+    ),
+    (r"^expected x or o as the side to move, got (.*)$", r"手番は x か o です（\1）"),
+    (r"^expected x, o or \. at (\S+), got (.*)$", r"\1 は x、o、. のどれかです（\2）"),
+    (r"^expected a size such as (.*), got (.*)$", r"大きさを \1 のように書いてください（\2）"),
+    (r"^expected 1 to (\d+) threads, got (.*)$", r"スレッドは 1 から \1 まで（\2）"),
+    (r"^cannot read (.*): (.*)$", r"\1 を読めません: \2"),
+    (r"^cannot save to (.*): (.*)$", r"\1 に保存できません: \2"),
+    (
+        r"^cannot write (.*): expected a file in a folder that exists$",
+        r"\1 に書けません。あるフォルダの中のファイルにしてください",
+    ),
+    (r"^(.*) is not a game saved by yomikiri$", r"\1 は yomikiri が保存した対局ではありません"),
+    (r"^expected (.*), got (.*)$", r"正しくは \1。受け取ったのは \2"),
+)
+
+
+def claim(text: str) -> str:
+    """A known result or its source in Japanese, as far as there are words for it."""
+    return replaced(text, CLAIMS)
+
+
+def error(text: str) -> str:
+    """An error in Japanese, as far as there are words for it."""
+    return replaced(text, ERRORS)
+
+
+def replaced(text: str, patterns: Iterable[tuple[str, str]]) -> str:
+    """The text with each pattern replaced, one after the other."""
+    for pattern, words in patterns:
+        text = re.sub(pattern, words, text)
+    return text
+
+
+def translate_help(command: Any) -> None:
+    """Put Japanese into the help of a command and of those below it."""
+    for described in (command, *command.params):
+        text = getattr(described, "help", None) or ""
+        described.help = HELP.get(text, text)
+    for below in getattr(command, "commands", {}).values():
+        translate_help(below)
