@@ -84,6 +84,48 @@ def test_what_is_not_there_is_not_written(page):
     assert page.client.get(f"{API}/games/nobody/export/moves").status_code == 404
 
 
+@pytest.mark.parametrize(
+    ("game", "moves", "form"),
+    [
+        ("minishogi", "2e4c 4a3b 4c3b 3a3b B*2b", "kif"),
+        ("minishogi", "2e4c 4a3b 4c3b 3a3b B*2b", "csa"),
+        ("dobutsu", "2c2b 1a2b", "usi"),
+        ("ending:KPK", "e4 Kd7", "pgn"),
+        ("othello:4x4", "b1 a1", "moves"),
+    ],
+)
+def test_what_was_written_is_read(page, game, moves, form):
+    view = page.begin(game, players=["human", "human"], moves=moves)
+    again = page.send(
+        "/games/import", {"game": game, "text": exported(page, view, form)}, status=201
+    )
+    assert again["line"] == moves.split() and again["id"] != view["id"]
+    assert again["position"] == view["position"]
+
+
+@pytest.mark.parametrize(
+    ("game", "text", "told"),
+    [
+        ("minishogi", "手合割：5五将棋\n   1 ９九歩(11)\n", "line 2"),
+        ("minishogi", "", "empty text"),
+        ("ending:KPK", "1. Qxh8", "Qxh8"),
+        ("tictactoe", "a1 a1", "illegal move"),
+        ("shogi-file:/etc/passwd", "", "reads files"),
+    ],
+)
+def test_what_is_no_game_is_told(page, game, text, told):
+    error = page.send("/games/import", {"game": game, "text": text}, status=400)["error"]
+    assert told in error and "\n" not in error
+
+
+def test_dice_are_cast_at_the_start(page):
+    starts = [page.begin("janken", start="random", seed=seed)["start"] for seed in range(4)]
+    assert (
+        len(set(starts)) > 1 and starts[0] == page.begin("janken", start="random", seed=0)["start"]
+    )
+    page.send("/games", {"game": "tictactoe", "start": "random"}, status=400)
+
+
 # Pieces.
 
 

@@ -5,6 +5,7 @@ from playwright.sync_api import expect
 
 from tests.browser import (
     NEEDS_A_BROWSER,
+    READY,
     open_game,
     ply,
     running,
@@ -38,18 +39,119 @@ def test_dice_are_laid_in_the_dialog(web):
         page.wait_for_selector('.piece[data-look="0-cpg"]')
 
 
+def drag(page, start, end):
+    """Pull a piece from one zone to another."""
+    zones = (page.locator(f'.board-box [data-zone="{name}"]') for name in (start, end))
+    boxes = [zone.bounding_box() for zone in zones]
+    middles = [(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in boxes]
+    page.mouse.move(*middles[0])
+    page.mouse.down()
+    page.mouse.move(*middles[1], steps=4)
+    page.mouse.up()
+
+
 def test_pieces_are_dragged_and_promote(web):
     with visiting(web, reduced_motion="no-preference") as page:
         open_game(page, "ending:KPK", more="&position=8/4P3/8/8/8/k7/8/4K3+w+-+-+0+1")
-        start, end = (
-            page.locator(f'.board-box [data-zone="{name}"]').bounding_box() for name in ("e7", "e8")
-        )
-        page.mouse.move(start["x"] + 20, start["y"] + 20)
-        page.mouse.down()
-        page.mouse.move(end["x"] + 20, end["y"] + 20, steps=4)
-        page.mouse.up()
+        drag(page, "e7", "e8")
         page.get_by_role("button", name="queen", exact=True).click()
         page.wait_for_selector('.piece[data-place="e8"][data-look="Q"]')
+
+
+HAND = "&position=4k/1S3/5/5/K4+b+G+1"
+
+
+def test_pieces_are_dropped_by_dragging_and_asked_whether_to_promote(web):
+    with visiting(web) as page:
+        open_game(page, "minishogi", more=HAND)
+        drag(page, "hand0:G", "3c")
+        page.wait_for_selector('.piece[data-place="3c"][data-look="0G"]')
+        open_game(page, "minishogi", more=HAND)
+        touch(page, "4b")
+        touch(page, "4a")
+        page.get_by_role("button", name="Promote", exact=True).click()
+        page.wait_for_selector('.piece[data-place="4a"][data-look="0+S"]')
+
+
+def test_the_same_by_keys_alone(web):
+    with visiting(web) as page:
+        open_game(page, "minishogi", more=HAND)
+        page.keyboard.press("b")
+        go_to(page, "4b")
+        for key in ("Enter", "ArrowUp", "Enter"):
+            page.keyboard.press(key)
+        page.wait_for_selector(".choices button")
+        page.keyboard.press("Tab")
+        page.keyboard.press("Enter")
+        page.wait_for_selector('.piece[data-place="4a"]')
+        page.keyboard.press("u")
+        page.wait_for_selector('.table[data-ply="0"]')
+        page.keyboard.press("b")
+        go_to(page, "hand0:G")
+        page.keyboard.press("Enter")
+        go_to(page, "2b")
+        page.keyboard.press("Enter")
+        page.wait_for_selector('.piece[data-place="2b"]')
+        page.wait_for_selector(".alarm", state="attached")
+        page.wait_for_function("() => document.getElementById('said').textContent.includes('2b')")
+
+
+WHERE = """(name) => {
+    const { x, y } = document.querySelector(`[data-zone="${name}"]`).getBoundingClientRect();
+    return [x, y];
+}"""
+
+
+def go_to(page, zone, most=20):
+    """Press arrows until the zone has the focus."""
+    for _ in range(most):
+        here = page.evaluate("() => document.activeElement.dataset.zone")
+        if here == zone:
+            return
+        (x, y), (to_x, to_y) = page.evaluate(WHERE, here), page.evaluate(WHERE, zone)
+        across = abs(to_x - x) > abs(to_y - y)
+        key = ("Right" if to_x > x else "Left") if across else ("Down" if to_y > y else "Up")
+        page.keyboard.press(f"Arrow{key}")
+    raise AssertionError(f"{zone} cannot be reached")
+
+
+def test_a_move_is_seen_in_another_window(web):
+    with visiting(web) as page, visiting(web) as other:
+        other.clock.install()
+        open_game(page, "tictactoe")
+        other.goto(page.url)
+        other.wait_for_selector(READY)
+        touch(page, "b2")
+        page.wait_for_selector('.table[data-ply="1"]')
+        other.clock.run_for(6000)
+        other.wait_for_selector('.piece[data-place="b2"]')
+
+
+def test_a_game_of_another_program_is_loaded(web, tmp_path):
+    file = tmp_path / "game.kif"
+    file.write_bytes("手合割：5五将棋\n   1 ４三角(25)\n   2 ３二角(41)\n".encode("cp932"))
+    with visiting(web) as page:
+        open_game(page, "minishogi")
+        page.click('[data-tool="share"]')
+        with page.expect_file_chooser() as chooser:
+            page.click('[data-share="load"]')
+        chooser.value.set_files(file)
+        page.wait_for_selector('.table[data-ply="2"]')
+        moves = page.locator(".moves button").all_inner_texts()
+        assert moves[1:] == ["2e4c", "4a3b"]
+
+
+def test_the_history_tells_values_and_mistakes(web):
+    with visiting(web) as page:
+        open_game(page, "tictactoe", more="&moves=b2+b1+a1+a2")
+        page.click('[data-tool="analysis"]')
+        page.wait_for_selector(".history .point.exact >> nth=4")
+        labels = page.locator(".history .point").evaluate_all(
+            "(points) => points.map((point) => point.getAttribute('aria-label'))"
+        )
+        assert labels[1] == "1 b2 draw" and labels[2].startswith("2 a mistake: b1 wins")
+        page.locator(".history .point").nth(1).click()
+        page.wait_for_selector('.table[data-ply="1"]')
 
 
 def test_two_players_are_watched_and_paused(web):

@@ -1,14 +1,14 @@
-"""Games as other programs read them: each in the formats that are usual for it."""
+"""Games as other programs write and read them: each in the formats that are usual for it."""
 
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from yomikiri.errors import InputError
-from yomikiri.formats import csa, kif, usi_moves
+from yomikiri.formats import csa, kif, records, usi_moves
 from yomikiri.formats.game_record import RESIGNED, GameRecord
-from yomikiri.formats.pgn import write_pgn
+from yomikiri.formats.pgn import read_pgn, write_pgn
 from yomikiri.games.ending.game import EndingGame
-from yomikiri.games.game import Game
+from yomikiri.games.game import Game, State
 from yomikiri.games.shogi.game import ShogiGame
 from yomikiri.web.limits import NotFound
 from yomikiri.web.session import Session
@@ -93,3 +93,14 @@ def export(session: Session, name: str) -> tuple[str, Format]:
         listed = ", ".join(known)
         raise NotFound(f"{session.game} is written as {listed}, got {name[:40]!r}")
     return known[name].write(session), known[name]
+
+
+def read_text(game: Game, text: str) -> tuple[State, list[int]]:
+    """The start and the moves of a game that another program wrote; raises InputError."""
+    if isinstance(game, EndingGame):
+        played = read_pgn(game, text)
+        return played.start, played.moves
+    if isinstance(game, ShogiGame):
+        record = records.read(text, game)
+        return record.start, list(record.moves)
+    return game.start, game.read_moves(game.start, text)

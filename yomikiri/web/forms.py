@@ -35,6 +35,13 @@ class SavedGame(Form):
     document: dict[str, Any]
 
 
+class WrittenGame(Form):
+    """A game as another program wrote it."""
+
+    game: Short = Field(examples=["minishogi"])
+    text: Annotated[str, Field(max_length=200_000)]
+
+
 class MoveForm(Form):
     """A move, made at `node` if that is given, else where the game stands."""
 

@@ -7,7 +7,7 @@ from fastapi import APIRouter, Query
 from fastapi.responses import PlainTextResponse, Response
 
 from yomikiri.web.desk import Here
-from yomikiri.web.exports import export
+from yomikiri.web.exports import export, read_text
 from yomikiri.web.forms import (
     MoveForm,
     NewGame,
@@ -16,8 +16,10 @@ from yomikiri.web.forms import (
     PlayersForm,
     ResignForm,
     SavedGame,
+    WrittenGame,
 )
 from yomikiri.web.jobs import QUICK
+from yomikiri.web.limits import HUMAN, open_game
 from yomikiri.web.thinking import choose_move
 from yomikiri.web.views import picture_of
 
@@ -45,6 +47,20 @@ def begin(form: NewGame, desk: Here) -> Json:
 def load(form: SavedGame, desk: Here) -> Json:
     """Go on with a saved game."""
     return desk.sessions.load(form.document).view()
+
+
+@router.post("/import", status_code=201)
+def read(form: WrittenGame, desk: Here) -> Json:
+    """Go on with a game of another program: KIF, CSA, USI, PGN, or moves in one line."""
+    game = open_game(form.game)
+    start, moves = read_text(game, form.text)
+    session = desk.sessions.create(
+        form.game,
+        players=(HUMAN, HUMAN),
+        position="" if start == game.start else game.show(start),
+        moves=" ".join(game.line_text(start, moves)),
+    )
+    return session.view()
 
 
 @router.get("/{id}")

@@ -5,6 +5,7 @@ import threading
 from collections import OrderedDict
 from collections.abc import Iterator
 from contextlib import contextmanager
+from random import Random
 from typing import Any
 
 from yomikiri.errors import InputError
@@ -13,6 +14,7 @@ from yomikiri.web.limits import Limits, NotFound, checked_text, open_game
 from yomikiri.web.session import FORMAT, FORMAT_VERSION, Session, from_rows, play_record
 from yomikiri.web.store import Store
 
+BY_LOT = "random"  # a start
 ID_BYTES = 12  # nobody guesses the name of another's game
 
 
@@ -66,9 +68,11 @@ class Sessions:
         state = game.start
         if position:
             state = game.parse(checked_text(position, "a position", self.limits))
-        elif start:
-            state = game.read_start(checked_text(start, "a start", self.limits))
         seed = secrets.randbelow(1 << 31) if seed is None else seed
+        if start and not position:
+            lot = Random(f"start {seed}")
+            start = checked_text(start, "a start", self.limits)
+            state = game.draw_start(lot) if start == BY_LOT else game.read_start(start)
         id = secrets.token_urlsafe(ID_BYTES)
         session = Session(id, game, state, players, seed, self.limits)
         play_record(session, document or {"moves": moves})

@@ -9,7 +9,7 @@ export function shareDialog(table) {
   const { view, scene } = table;
   const tell = (action) => action().catch((error) => notice(error.message));
   const item = (word, action) => h("button", { type: "button", "data-share": word, onclick: () => tell(action) }, t(word));
-  const pick = h("input", { type: "file", accept: ".json,application/json", hidden: true, onchange: () => loadFile(table, pick.files[0], box) });
+  const pick = h("input", { type: "file", accept: ".json,.kif,.csa,.usi,.pgn,.txt", hidden: true, onchange: () => loadFile(table, pick.files[0], box) });
   const box = dialog(t("share"), h("div", { class: "fields" },
     item("link", async () => copy(location.origin + location.pathname + addressOf(view, { withId: false }), t("link_copied"))),
     item("save", async () => download(`${fileName(view)}.json`, JSON.stringify(await get(`/games/${view.id}/record`), null, 1), "application/json")),
@@ -82,13 +82,20 @@ function pngOf(svg) {
 
 async function loadFile(table, file, box) {
   if (!file) return;
+  const text = await textOf(file);
   let document = null;
-  try { document = JSON.parse(await file.text()); } catch { /* told below */ }
-  if (!document || typeof document !== "object" || Array.isArray(document)) { notice(t("bad_file", { file: file.name })); return; }
+  try { document = JSON.parse(text); } catch { /* then it is what other programs write */ }
+  const isOurs = document && typeof document === "object" && !Array.isArray(document);
   try {
-    const view = await post("/games/load", { document });
+    const view = isOurs ? await post("/games/load", { document }) : await post("/games/import", { game: table.view.game, text });
     box.close();
     await table.showGame(view);
     notice(t("loaded", { file: file.name }));
-  } catch (error) { notice(error.message, 10); }
+  } catch (error) { notice(`${t("bad_file", { file: file.name })}: ${error.message}`, 10); }
+}
+
+/** A file's text; older programs of shogi write Shift JIS. */
+async function textOf(file) {
+  const bytes = await file.arrayBuffer();
+  try { return new TextDecoder("utf-8", { fatal: true }).decode(bytes); } catch { return new TextDecoder("shift_jis").decode(bytes); }
 }

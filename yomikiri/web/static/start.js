@@ -98,7 +98,7 @@ export function options(app, family, begin, chosen = {}) {
       variant && field(t("variant"), variant),
       switchFields,
       seats.map((seat, side) => field(name(family.players)[side], seat)),
-      start && field(t("dice"), start),
+      start && field(t("dice"), h("div", { class: "row" }, start, h("button", { type: "button", "data-lot": true, onclick: () => { start.value = "random"; } }, t("by_lot")))),
       field(t("position"), position)),
     h("div", { class: "row end" },
       h("button", { type: "button", onclick: () => box.close() }, t("cancel")),

@@ -3,7 +3,7 @@
 import { Job, post } from "./api.js";
 import { h, notice, put } from "./dom.js";
 import { historyGraph } from "./graph.js";
-import { boardValues, kindOf, valueMark } from "./values.js";
+import { boardValues, kindOf, valueMark, valueText } from "./values.js";
 import { big, name, signed, t } from "./words.js";
 
 const SECONDS = 3; // for the position on the board
@@ -137,7 +137,9 @@ export class Study {
   learn(line, analysis) {
     if (analysis.value === null) return;
     const sign = analysis.mover === "first" ? 1 : -1;
-    this.known.set(line.join(" "), { value: sign * analysis.value, exact: analysis.exact });
+    const best = analysis.moves[0];
+    const distance = analysis.exact && best?.value === analysis.value ? best.distance : null;
+    this.known.set(line.join(" "), { value: sign * analysis.value, exact: analysis.exact, distance });
   }
 
   async fillHistory(isSame) {
@@ -165,9 +167,9 @@ export class Study {
       const sign = node.side === 1 ? -1 : 1;
       const slip = Boolean(known?.exact && last?.exact && sign * (known.value - last.value) < 0);
       last = known;
-      return { id: node.id, move: node.move, value: known?.value ?? null, exact: known?.exact, slip };
+      return { value: null, ...known, id: node.id, move: node.move, slip, text: known ? valueText(known, scene.has_score) : "" };
     });
-    const graph = historyGraph(points, scene.greatest, this.table.who(0), view.node, (id) => this.table.go(id));
+    const graph = historyGraph(points, { greatest: scene.greatest, hasScore: scene.has_score }, this.table.who(0), view.node, (id) => this.table.go(id));
     this.table.parts.history.replaceChildren(graph);
   }
 
@@ -231,7 +233,7 @@ export class Study {
       if (goal === "mate") { text.textContent = t("mate_reading", { plies: done, nodes: big(nodes) }); return; }
       bar.style.width = `${(100 * done) / Math.max(1, moves)}%`;
       const speed = big(Math.round(nodes / Math.max(seconds, 0.1)));
-      text.textContent = `${t("reading_speed", { speed })}; ${t("bounds", { who, lower: signed(lower), upper: signed(upper) })}`;
+      text.textContent = `${t("reading_speed", { speed, nodes: big(nodes), seconds: seconds.toFixed(0) })}; ${t("bounds", { who, lower: signed(lower), upper: signed(upper) })}`;
     });
     put(this.solving, h("h2", null, t("solve")), h("div", { class: "meter" }, bar), text,
       h("button", { type: "button", "data-tool": "stop", onclick: () => job.stop() }, t("stop")));
