@@ -1,6 +1,7 @@
 """A real browser for the tests of the page: a server, a visit, and touches."""
 
 import shutil
+import time
 from contextlib import contextmanager
 
 import pytest
@@ -21,7 +22,7 @@ FLAGS = (
     "--disable-component-update",
     "--disable-sync",
 )
-PATIENCE = 60_000  # milliseconds: a kernel may have to be compiled
+PATIENCE = 120_000  # milliseconds: a kernel may have to be compiled
 READY = '.table[data-turn="person"], .table[data-turn="over"]'
 
 OPEN = [family for family in families() if family.name not in CLOSED_GAMES]
@@ -120,8 +121,10 @@ def click_a_move(page, number=0):
 
 
 def warm_up(address, games):
-    """Have compiled what must be compiled before a page waits for it."""
+    """Have compiled what must be compiled before a page waits for it: rules and analyses."""
     for family in OPEN:
         ask(address, f"/families/{family.name}/picture")
     for spec in games:
-        ask(address, "/games", {"game": spec})
+        job = ask(address, "/analyses", {"game": spec, "seconds": 0.1})["job"]
+        while ask(address, f"/jobs/{job}")["state"] in ("waiting", "running"):
+            time.sleep(0.1)

@@ -248,6 +248,8 @@ PICTURES = {
     "janken": ("janken", "14u 63d", False),
     "minishogi": ("minishogi", "2e4c 4a3b 4c3b 3a3b", False),
     "dobutsu": ("dobutsu", "2c2b 1a2b", False),
+    "gorogoro": ("gorogoro", "3d3c 4a3b", False),
+    "anpanman": ("anpanman", "2e2d 2a2b", False),
 }
 
 

@@ -43,6 +43,14 @@ def seats() -> list[dict[str, Any]]:
         )
     )
     simple = (
+        (
+            "mcts:seconds=1",
+            ("Tries out", "試し打ち"),
+            (
+                "mcts:seconds=1: plays random games to their end for a second",
+                "mcts:seconds=1: 一秒間、でたらめな対局を最後まで試す",
+            ),
+        ),
         ("greedy", ("Greedy", "欲ばり"), ("greedy: one ply ahead", "greedy: 一手先だけ")),
         (
             "random",

@@ -1,9 +1,13 @@
 // The server's answers; see docs/web.md.
 
 import { notice } from "./dom.js";
-import { t } from "./words.js";
+import { language, t } from "./words.js";
 
 export class Refused extends Error {}
+
+// What the server says of itself; what it says of a person's input stays in its own words.
+const SAID = { 404: "no_game", 409: "gone_on", 500: "crashed", 503: "busy" };
+const inOurWords = (status, error) => (language() !== "en" && SAID[status] ? t(SAID[status]) : error);
 
 /** An answer of the API; throws Refused with the server's own words. */
 export async function call(method, path, body) {
@@ -19,7 +23,7 @@ export async function call(method, path, body) {
   }
   const answer = response.status === 204 ? null : await response.json().catch(() => null);
   if (!response.ok) {
-    const refusal = new Refused(answer?.error ?? `${response.status}`);
+    const refusal = new Refused(inOurWords(response.status, answer?.error ?? `${response.status}`));
     refusal.status = response.status;
     throw refusal;
   }

@@ -77,7 +77,7 @@ class Editor {
       this.board.show({ ...position, last: null });
       this.tell(t("edit_good"), true);
     } catch (error) {
-      if (number === this.asked) this.tell(error.message, false);
+      if (number === this.asked) this.tell(t("edit_bad", { error: error.message }), false);
     }
   }
 
