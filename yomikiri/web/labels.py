@@ -206,9 +206,7 @@ def game_title(family: Family, spec: str) -> dict[str, str]:
 
 def fact_view(family: Family, fact: Fact) -> dict[str, Any]:
     """A known result with its claim in both languages, without what the scholars say of it."""
-    claim = re.sub(
-        r"^claimed: | \((right|wrong|not to be relied on|so printed).*\)$", "", fact.claim
-    )
+    claim = re.sub(r"^claimed: | \(.*\)$", "", fact.claim)
     japanese = next(
         (
             match.expand(text).strip()

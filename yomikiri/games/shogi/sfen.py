@@ -44,7 +44,7 @@ def hands_of(layout: Layout, state: Shogi) -> tuple[dict[str, int], dict[str, in
     hands: list[dict[str, int]] = [{}, {}]
     for side, hand in ((state.turn, state.hands), (1 - state.turn, state.hands >> HAND)):
         for number, sign in enumerate(layout.kinds.hand):
-            if held := hand >> HAND_DIGIT * number & DIGIT:
+            if held := int(hand >> HAND_DIGIT * number & DIGIT):
                 hands[side][sign] = held
     return hands[0], hands[1]
 
