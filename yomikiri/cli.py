@@ -262,6 +262,7 @@ def match(
     out: Annotated[
         Path | None, typer.Option(metavar="DIR", help="Keep every game in this new folder.")
     ] = None,
+    each: Annotated[bool, typer.Option("--each", help="Also print a row for every game.")] = False,
     json: AsJson = False,
     lang: Language = None,
 ) -> int:
@@ -277,6 +278,7 @@ def match(
         seed=seed,
         jobs=jobs,
         out=out,
+        each=each,
         as_json=json,
         words=Words(lang),
     )

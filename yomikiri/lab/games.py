@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 from yomikiri.errors import InputError
 from yomikiri.games import load
 from yomikiri.games.game import Game, State, quoted
+from yomikiri.lab.losses import count_losses, solved_table
 from yomikiri.players import Player, make_player
 from yomikiri.players.choosing import repetition_value
 from yomikiri.players.player import FAILED, RESIGNED, Forfeit
@@ -57,6 +58,15 @@ def play_game(pairing: Pairing, is_stopped: Callable[[], bool] = never) -> Recor
             table.finish(forfeit.end, LOSS)
             reason = str(forfeit)
     names = game.line_text(start, table.moves)
+    lost: Record = {}
+    if (solved := solved_table(game)) is not None:
+        begun = game.replay(start, opening)
+        found = count_losses(solved, begun, table.moves[len(opening) :], sign(table.value))
+        lost = {
+            "half_points_lost": list(found.half_points),
+            "plies_lost": list(found.plies),
+            "metric": found.metric,
+        }
     return {
         "game": game.spec,
         "rules_hash": game.rules_hash,
@@ -68,6 +78,7 @@ def play_game(pairing: Pairing, is_stopped: Callable[[], bool] = never) -> Recor
         "value": table.value,
         "end": table.end,
         **({"reason": reason} if reason else {}),
+        **lost,
         "number": pairing.number,
         "seed": pairing.seed,
     }

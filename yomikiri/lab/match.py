@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from multiprocessing.synchronize import Event
 from pathlib import Path
+from statistics import median
 from typing import Any, NamedTuple
 
 from yomikiri.errors import InputError
@@ -22,6 +23,7 @@ from yomikiri.players import make_player
 from yomikiri.players.player import FAILED, RESIGNED
 
 SIGNS = {"first": 1, "draw": 0, "second": -1}
+LOSSES = ("half_points_lost", "plies_lost")  # of a record: by the first player, by the second
 Watch = Callable[["MatchResult"], None]
 
 
@@ -55,6 +57,41 @@ class MatchResult(NamedTuple):
         """How many games ended so: rules, repetition, limit, resigned or forfeit."""
         return sum(record["end"] == kind for record in self.records)
 
+    @property
+    def has_losses(self) -> bool:
+        """Whether a table told what the players gave away."""
+        return all(LOSSES[0] in record for record in self.records)
+
+    def lost(self, player: int) -> dict[str, int]:
+        """What a player gave away in all games: half points and plies; nothing without a table."""
+        if not self.has_losses:
+            return {}
+        return {
+            name: sum(record[name][player_of(record, 0) != player] for record in self.records)
+            for name in LOSSES
+        }
+
+    def lengths(self) -> dict[str, float | None]:
+        """The plies of the shortest, the middle and the longest game, openings included."""
+        plies = sorted(plies_of(record) for record in self.records)
+        if not plies:
+            return dict.fromkeys(("shortest", "median", "longest"))
+        return {"shortest": plies[0], "median": median(plies), "longest": plies[-1]}
+
+    def each(self) -> list[dict[str, Any]]:
+        """Every game in short: who moved first, how it ended, what each side gave away."""
+        return [
+            {
+                "number": record["number"],
+                "first": player_of(record, 0),
+                "result": record["result"],
+                "end": record["end"],
+                "plies": plies_of(record),
+                **{name: record[name] for name in LOSSES},
+            }
+            for record in self.records
+        ]
+
     def to_dict(self) -> dict[str, Any]:
         """The JSON of `match`."""
         results = [record["result"] for record in self.records]
@@ -77,9 +114,11 @@ class MatchResult(NamedTuple):
                     **self.tally(player)._asdict(),
                     "as_first": self.tally(player, 0)._asdict(),
                     "as_second": self.tally(player, 1)._asdict(),
+                    **self.lost(player),
                 }
                 for player, name in enumerate(self.players)
             ],
+            "lengths": self.lengths(),
             "score": tally.score,
             "interval": list(tally.interval),
             "elo": None if difference is None else round(difference, 1),
@@ -88,6 +127,8 @@ class MatchResult(NamedTuple):
             "seed": self.seed,
         }
         answer |= {"start": self.start} if self.start else {}
+        if self.records and self.has_losses:
+            answer |= {"metric": self.records[0]["metric"], "each": self.each()}
         return answer | ({"stopped": self.stopped} if self.stopped else {})
 
     def write_records(self, path: Path) -> None:
@@ -121,6 +162,11 @@ class MatchResult(NamedTuple):
 def player_of(record: Record, side: int) -> int:
     """Which of the two named players moved first (side 0) or second in a game."""
     return int((record["number"] + side) % 2)
+
+
+def plies_of(record: Record) -> int:
+    """How many plies a game had."""
+    return len(record["opening"]) + len(record["moves"])
 
 
 def play_match(

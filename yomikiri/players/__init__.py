@@ -30,7 +30,7 @@ from yomikiri.players.player import Choice, Player
 from yomikiri.players.searching import AlphaBetaPlayer, PerfectPlayer
 from yomikiri.players.simple import GreedyPlayer, RandomPlayer
 from yomikiri.players.takeda import TakedaPlayer
-from yomikiri.players.usi import UsiPlayer
+from yomikiri.players.usi import UciPlayer, UsiPlayer
 from yomikiri.search.mcts import style_for
 from yomikiri.search.monte_carlo import Numbers
 from yomikiri.search.team import MOST_THREADS
@@ -51,6 +51,7 @@ USAGE: Mapping[str, str] = {
     "peai:depth=2": "for ending:KPK: looks ahead as the thesis does; also noise=on|off|black",
     "takeda:eval=goal": "for janken:single: looks ahead as the thesis does; also eval=attack",
     "usi:COMMAND": "another program of shogi, over USI; also seconds=1, depth=4 or nodes=100000",
+    "uci:COMMAND": "another program of chess, over UCI, for endings; the same limits",
     "level:0..9": "from a beginner to the strongest",
 }
 
@@ -230,7 +231,7 @@ def make_mcts(wish: Wish, name: str, game: Game, seed: int) -> Player:
 
 
 def make_usi(wish: Wish, name: str, game: Game, seed: int) -> Player:
-    """`usi:fairy-stockfish,depth=4`; other options are set in the program"""
+    """`usi:fairy-stockfish,depth=4`; other options are set in the program; `uci:` in chess"""
     command = ",".join(wish.words)
     if not command:
         raise UnknownPlayer(
@@ -244,7 +245,8 @@ def make_usi(wish: Wish, name: str, game: Game, seed: int) -> Player:
         words.append(f"movetime {round(1000 * (1.0 if seconds is None else seconds))}")
         seconds = seconds or 1.0
     others = {key: value for key, value in wish.options.items() if key not in USI_LIMITS}
-    return UsiPlayer(
+    kind = UciPlayer if wish.name == "uci" else UsiPlayer
+    return kind(
         name,
         game,
         seed,
@@ -274,5 +276,6 @@ MAKERS: Mapping[str, Maker] = {
     "takeda": make_takeda,
     "perm": make_perm,
     "usi": make_usi,
+    "uci": make_usi,
     "level": make_level,
 }

@@ -1,4 +1,4 @@
-"""`usi:COMMAND`: another program at the board, over USI.
+"""`usi:COMMAND` and `uci:COMMAND`: another program at the board, over USI or, in chess, UCI.
 
 `usi:fairy-stockfish,depth=4` runs a program and asks it for moves; `seconds=`, `nodes=` and
 `depth=` are its limits, and every other `name=value` is an option that it is set.  It is started
@@ -17,6 +17,7 @@ import weakref
 from collections.abc import Mapping, Sequence
 
 from yomikiri.errors import InputError
+from yomikiri.games.ending.game import EndingGame
 from yomikiri.games.game import Game, State, quoted
 from yomikiri.games.shogi.game import ShogiGame
 from yomikiri.players.player import FAILED, RESIGNED, Choice, Forfeit, Player
@@ -34,7 +35,9 @@ class UsiFailure(InputError):
 class UsiProgram:
     """A program that is running."""
 
-    def __init__(self, command: str, variant: str, options: Mapping[str, str]) -> None:
+    def __init__(
+        self, command: str, variant: str, options: Mapping[str, str], protocol: str = "usi"
+    ) -> None:
         self.command = command
         try:
             self.process = subprocess.Popen(
@@ -53,17 +56,17 @@ class UsiProgram:
         self.lines: queue.Queue[str | None] = queue.Queue()
         threading.Thread(target=read_lines, args=(self.process, self.lines), daemon=True).start()
         weakref.finalize(self, end, self.process)
-        self.tell("usi")
-        offered = [line.split() for line in self.until("usiok", START_SECONDS)]
+        self.tell(protocol)
+        offered = [line.split() for line in self.until(f"{protocol}ok", START_SECONDS)]
         names = {words[2].lower(): words[2] for words in offered if words[:2] == ["option", "name"]}
         for name in ("uci_variant", "usi_variant"):
-            if name in names:
+            if name in names and protocol == "usi":
                 self.tell(f"setoption name {names[name]} value {variant}")
         for name, value in options.items():
             self.tell(f"setoption name {names.get(name, name)} value {value}")
         self.tell("isready")
         self.until("readyok", START_SECONDS)
-        self.tell("usinewgame")
+        self.tell(f"{protocol}newgame")
 
     def tell(self, line: str) -> None:
         """Send a line."""
@@ -118,6 +121,8 @@ def end(process: "subprocess.Popen[str]") -> None:
 class UsiPlayer(Player):
     """Asks a program; `limit` is what stands behind `go`."""
 
+    protocol = "usi"
+
     def __init__(
         self,
         name: str,
@@ -135,16 +140,13 @@ class UsiPlayer(Player):
         self.program: UsiProgram | None = None
 
     def think(self, state: State, moves: list[int], before: list[State]) -> Choice:
+        self.check_game()
         game = self.game
-        if not isinstance(game, ShogiGame):
-            raise InputError(f"usi:COMMAND plays games of the shogi family, not {game}")
         if self.program is None:
-            self.program = UsiProgram(self.command, game.family, self.options)
+            self.program = UsiProgram(self.command, game.family, self.options, self.protocol)
         path = [*before, state]
         played = moves_between(game, path)
-        text = f"position sfen {game.show(path[0] if played is not None else state)}"
-        if played:
-            text += " moves " + " ".join(game.line_text(path[0], played))
+        text = self.position_text(path[0] if played is not None else state, played or [])
         try:
             self.program.tell(text)
             self.program.tell(f"go {self.limit}")
@@ -155,6 +157,16 @@ class UsiPlayer(Player):
             raise Forfeit(FAILED, str(failure)) from None
         word = answer[1] if len(answer) > 1 else ""
         return Choice(self.checked(state, moves, word))
+
+    def check_game(self) -> None:
+        """Refuse games that the protocol is not for."""
+        if not isinstance(self.game, ShogiGame):
+            raise InputError(f"usi:COMMAND plays games of the shogi family, not {self.game}")
+
+    def position_text(self, start: State, played: list[int]) -> str:
+        """The command that tells where the game stands."""
+        text = f"position sfen {self.game.show(start)}"
+        return f"{text} moves {' '.join(self.game.line_text(start, played))}" if played else text
 
     def checked(self, state: State, moves: list[int], word: str) -> int:
         """The move that a program answered; raises Forfeit."""
@@ -178,6 +190,25 @@ class UsiPlayer(Player):
         super().stop()
         if self.program is not None:
             self.program.tell("stop")
+
+
+class UciPlayer(UsiPlayer):
+    """The same over UCI, in chess."""
+
+    protocol = "uci"
+
+    def check_game(self) -> None:
+        if not isinstance(self.game, EndingGame) or self.game.thesis:
+            raise InputError(f"uci:COMMAND plays chess endings with end=chess, not {self.game}")
+
+    def position_text(self, start: State, played: list[int]) -> str:
+        game = self.game
+        assert isinstance(game, EndingGame)
+        names, state = [], start
+        for move in played:
+            names.append(game.uci(state, move))
+            state = game.play(state, move)
+        return " ".join(["position fen", game.show(start), *(["moves", *names] if names else [])])
 
 
 def moves_between(game: Game, path: Sequence[State]) -> list[int] | None:

@@ -4,14 +4,18 @@ from pathlib import Path
 from typing import NamedTuple
 
 from yomikiri.errors import InputError, NotationError
-from yomikiri.games.ending.drawing import Scene, picture
-from yomikiri.games.ending.fen import WHITE, Board, read_square, square_name
+from yomikiri.games.ending.drawing import FIGURINES, GRID, Scene, picture
+from yomikiri.games.ending.fen import COLOURS, WHITE, Board, read_square, square_name
 from yomikiri.games.ending.game import EndingGame
 from yomikiri.games.game import State, quoted
 from yomikiri.tables.table import Probe, Table
 
-WON, DRAWN, LOST = "#9cc48a", "#e9e2cf", "#d98f7a"  # for White
-NOWHERE = "#bdb6a8"
+# For White: from the soonest end to the latest.
+WON = ((104, 168, 96), (219, 235, 205))
+LOST = ((205, 104, 84), (248, 221, 209))
+DRAWN, NOWHERE = "#f1e8cf", "#bdb6a8"
+LEGEND = "+ White wins   - Black wins   = drawn   grey: cannot stand there"
+KINDS = dict(zip("KQRBNP", ("king", "queen", "rook", "bishop", "knight", "pawn"), strict=True))
 
 
 class PieceMap(NamedTuple):
@@ -20,6 +24,7 @@ class PieceMap(NamedTuple):
     board: Board  # the position as it stands
     square: int  # of the man that is put elsewhere
     values: dict[int, Probe]  # by square, as White sees them
+    metric: str
 
     @property
     def man(self) -> str:
@@ -33,13 +38,40 @@ class PieceMap(NamedTuple):
         wdl, distance = self.values[square]
         return f"{'+' if wdl > 0 else '-'}{distance}" if wdl else "="
 
+    @property
+    def title(self) -> str:
+        """What the map shows."""
+        colour = "white" if self.man.isupper() else "black"
+        return (
+            f"the {colour} {KINDS[self.man.upper()]} on every square,"
+            f" {COLOURS[self.board.turn]} to move: plies ({self.metric})"
+        )
+
+    def others(self) -> dict[int, str]:
+        """The men that stay."""
+        return {at: man for at, man in self.board.men.items() if at != self.square}
+
+    def colour(self, square: int) -> str:
+        """The sooner somebody wins, the stronger the colour of his side."""
+        if square not in self.values:
+            return NOWHERE
+        wdl, distance = self.values[square]
+        if not wdl:
+            return DRAWN
+        decided = [probe.distance or 0 for probe in self.values.values() if probe.wdl]
+        least, most = min(decided), max(decided)
+        share = ((distance or 0) - least) / max(1, most - least)
+        strong, pale = WON if wdl > 0 else LOST
+        mixed = (round(a + share * (b - a)) for a, b in zip(strong, pale, strict=True))
+        return "#" + "".join(f"{part:02x}" for part in mixed)
+
     def named(self) -> dict[str, Probe]:
         """The values by the names of the squares."""
         return {square_name(at): probe for at, probe in sorted(self.values.items())}
 
     def text(self) -> str:
         """The map as lines; the other men are letters."""
-        others = {at: man for at, man in self.board.men.items() if at != self.square}
+        others = self.others()
         lines = []
         for rank in range(7, -1, -1):
             cells = (
@@ -50,15 +82,11 @@ class PieceMap(NamedTuple):
 
     def svg(self) -> str:
         """The map on the board."""
-        colours = dict.fromkeys(range(64), NOWHERE)
-        colours |= {
-            at: {1: WON, 0: DRAWN, -1: LOST}[probe.wdl] for at, probe in self.values.items()
-        }
         return picture(
             Scene(
-                title=f"{self.man} on every square",
-                men={at: man for at, man in self.board.men.items() if at != self.square},
-                colours=colours,
+                title=self.title,
+                men=self.others(),
+                colours={at: self.colour(at) for at in range(64)},
                 labels={at: self.label(at) for at in self.values},
             )
         )
@@ -73,27 +101,31 @@ class PieceMap(NamedTuple):
             raise InputError(f"expected a file named *.svg or *.png, got {str(path)!r}")
 
     def save_png(self, path: Path) -> None:
-        """A heat map: the sooner somebody wins, the stronger the colour."""
+        """The same as a heat map."""
         import matplotlib
 
         matplotlib.use("Agg")
         import matplotlib.pyplot as plt
-        import numpy as np
+        from matplotlib.colors import to_rgb
 
-        heat = np.full((8, 8), np.nan)
-        most = max((probe.distance or 0 for probe in self.values.values()), default=0) + 1
-        for at, (wdl, distance) in self.values.items():
-            heat[at // 8, at % 8] = wdl * (1.3 - (distance or 0) / most)
-        figure, axes = plt.subplots(figsize=(6, 6))
-        axes.imshow(heat, origin="lower", cmap="RdYlGn", vmin=-1.5, vmax=1.5)
-        others = {at: man for at, man in self.board.men.items() if at != self.square}
-        for at in range(64):
-            text = others.get(at) or self.label(at)
-            axes.text(at % 8, at // 8, text, ha="center", va="center")
+        heat = [[to_rgb(self.colour(8 * rank + file)) for file in range(8)] for rank in range(8)]
+        figure, axes = plt.subplots(figsize=(6.4, 6.6))
+        axes.imshow(heat, origin="lower")
+        for at, man in self.others().items():
+            place = (at % 8, at // 8 - 0.04)
+            axes.text(*place, FIGURINES[man], fontsize=32, ha="center", va="center")
+        for at in self.values:
+            axes.text(at % 8, at // 8, self.label(at), fontsize=12, ha="center", va="center")
         axes.set_xticks(range(8), list("abcdefgh"))
         axes.set_yticks(range(8), [str(rank + 1) for rank in range(8)])
-        axes.set_title(f"{self.man} on every square")
-        figure.savefig(path, dpi=100, bbox_inches="tight")
+        axes.set_xticks([edge - 0.5 for edge in range(9)], minor=True)
+        axes.set_yticks([edge - 0.5 for edge in range(9)], minor=True)
+        axes.grid(which="minor", color=GRID, linewidth=1.2)
+        axes.tick_params(which="both", length=0)
+        axes.spines[:].set_visible(False)
+        axes.set_title(self.title, fontsize=11)
+        axes.set_xlabel(LEGEND, fontsize=9)
+        figure.savefig(path, dpi=110, bbox_inches="tight")
         plt.close(figure)
 
 
@@ -131,4 +163,4 @@ def place_everywhere(table: Table, state: State, man: str) -> PieceMap:
             continue
         probe = table.probe(there)
         values[square] = probe if board.turn == WHITE else probe._replace(wdl=-probe.wdl)
-    return PieceMap(board, origin, values)
+    return PieceMap(board, origin, values, game.metric)

@@ -9,7 +9,7 @@ from rich.console import Console
 from yomikiri.errors import InputError
 from yomikiri.games.game import Game, quoted
 from yomikiri.lab.games import RANDOM_START
-from yomikiri.lab.match import MatchResult, play_match
+from yomikiri.lab.match import LOSSES, MatchResult, play_match, plies_of
 from yomikiri.players.player import FAILED
 from yomikiri.terminal import screen
 from yomikiri.terminal.progress import live_line
@@ -29,6 +29,7 @@ def match_and_report(
     seed: int,
     jobs: int,
     out: Path | None,
+    each: bool,
     as_json: bool,
     words: Words,
 ) -> int:
@@ -59,6 +60,8 @@ def match_and_report(
         screen.print_json(result.to_dict())
     else:
         show_match(screen.console(), words, result)
+        if each:
+            show_each(words, result)
     if out is not None:
         result.write_records(out / GAMES_FILE)
         (out / RESULT_FILE).write_text(json.dumps(result.to_dict(), indent=1) + "\n", "utf-8")
@@ -95,11 +98,14 @@ def make_folder(path: Path) -> None:
 
 def show_match(console: Console, words: Words, result: MatchResult) -> None:
     """Both players, and how sure one can be which is stronger."""
-    names = ("player", "won", "drawn", "lost", "as_first", "as_second")
-    table = screen.table(*(words(name) for name in names), right=(1, 2, 3))
+    names = ["player", "won", "drawn", "lost", "as_first", "as_second"]
+    if result.has_losses:
+        names += LOSSES
+    table = screen.table(*(words(name) for name in names), right=(1, 2, 3, 6, 7))
     for player, name in enumerate(result.players):
         sides = ["-".join(map(str, result.tally(player, side))) for side in (0, 1)]
-        table.add_row(name, *map(str, result.tally(player)), *sides)
+        lost = map(str, result.lost(player).values())
+        table.add_row(name, *map(str, result.tally(player)), *sides, *lost)
     console.print(f"{result.game}  {words('games_played', games=len(result.records))}")
     screen.put(console, table)
     tally = result.tally(0)
@@ -111,5 +117,21 @@ def show_match(console: Console, words: Words, result: MatchResult) -> None:
     failures = [record["reason"] for record in result.records if record["end"] == FAILED]
     if failures:
         console.print(words("forfeits", games=len(failures), reason=screen.printable(failures[0])))
+    if result.records:
+        console.print(words("lengths", **result.lengths()))
     if result.stopped:
         console.print(words("stopped_interrupt"))
+
+
+def show_each(words: Words, result: MatchResult) -> None:
+    """A row for every game; what was given away by who moved first, and by the other."""
+    lost = LOSSES if result.has_losses else ()
+    names = ("game_number", "as_first", "winner", "end", "plies", *lost)
+    table = screen.table(*(words(name) for name in names), right=(0, 4, 5, 6))
+    for record in result.records:
+        winner = {"first": 0, "second": 1}.get(record["result"])
+        name = words("drawn") if winner is None else record["players"][winner]
+        cells = [record["players"][0], name, record["end"], str(plies_of(record))]
+        given = ["-".join(map(str, record[name])) for name in lost]
+        table.add_row(str(record["number"] + 1), *cells, *given)
+    screen.put(screen.console(), table)

@@ -209,6 +209,15 @@ TEXTS: Mapping[str, tuple[str, str]] = {
         "{player} scores {share:.1f} % (95 %: {lower:.0f} to {upper:.0f} %)",
         "{player} の得点率 {share:.1f} %（95 % 信頼区間 {lower:.0f}〜{upper:.0f} %）",
     ),
+    "half_points_lost": ("half points lost", "失った半点"),
+    "plies_lost": ("plies lost", "失った手数"),
+    "lengths": (
+        "plies of a game: {shortest} to {longest}, median {median:g}",
+        "一局の手数 {shortest}〜{longest}、中央値 {median:g}",
+    ),
+    "game_number": ("game", "局"),
+    "end": ("end", "終わり方"),
+    "plies": ("plies", "手数"),
     # tuning
     "trials": ("{trials} trials, {kept} kept", "{trials} 回試し、{kept} 回採用"),
     "weight": ("weight", "重み"),

@@ -7,7 +7,9 @@ from yomikiri.games.ending.fen import square_name
 from yomikiri.games.pictures import ACCENT, FAINT, INK, MARK, SCALE, Look, Picture, Point, shown
 
 LIGHT, DARK = "#eadfc8", "#b08f66"
-BOX = 100  # the men are drawn in a square of this size
+GRID = "#fbf7ec"  # lines between the squares of a map
+BOX = 100  # the men are drawn in a square of this size,
+SIZE = 1.14  # and are so much larger on the board
 FIGURINES = dict(zip("KQRBNPkqrbnp", "♔♕♖♗♘♙♚♛♜♝♞♟", strict=True))
 
 FOOT = "M22 88 Q22 78 32 78 H68 Q78 78 78 88 Z "
@@ -66,6 +68,8 @@ def picture(scene: Scene) -> str:
         x, y = corner(square)
         colour = scene.colours.get(square, LIGHT if (square % 8 + square // 8) % 2 else DARK)
         look: Look = {"fill": colour, "class_": "square", "data_cell": square_name(square)}
+        if scene.colours:
+            look |= {"stroke": GRID, "stroke_width": 1.5}
         drawing.rectangle(x, y, 1, 1, **look)
     for square in scene.last or ():
         tint: Look = {"fill": MARK, "fill_opacity": 0.3, "class_": "last"}
@@ -94,12 +98,13 @@ def corner(square: int) -> Point:
 def draw_man(drawing: Picture, man: str, square: int) -> None:
     """A man in the middle of his square."""
     white = man.isupper()
-    x, y = (SCALE * length for length in corner(square))
+    margin = (1 - SIZE) / 2  # the middle stays where it is
+    x, y = (SCALE * (length + margin) for length in corner(square))
     drawing.add(
         "path",
         {},
         d=SHAPES[man.upper()],
-        transform=f"translate({shown(x)} {shown(y)}) scale({shown(SCALE / BOX)})",
+        transform=f"translate({shown(x)} {shown(y)}) scale({shown(SIZE * SCALE / BOX)})",
         fill="#fcf8ef" if white else "#24201d",
         stroke="#24201d" if white else "#e9dfcb",
         stroke_width=3.5 if white else 2,

@@ -13,6 +13,7 @@ from yomikiri.games.ending.fen import BLACK, COLOURS, WHITE, Board, read_fen, sq
 from yomikiri.games.ending.layout import make_layout
 from yomikiri.games.ending.material import Material, all_materials, arrange, read_material
 from yomikiri.games.ending.moves import Move, find, read_number, san
+from yomikiri.games.ending.published import KNOWN
 from yomikiri.games.ending.rules import MAN, TO, Ending, EndingRules
 from yomikiri.games.family import Family, Switch
 from yomikiri.games.game import Choice, Fact, Game, State, TableClass, quoted
@@ -47,7 +48,7 @@ class EndingGame(Game):
     family = "ending"
     titles: ClassVar = {"en": "Chess endings", "ja": "チェスの終盤"}
     players: ClassVar = {"en": ("White", "Black"), "ja": ("白", "黒")}
-    known: ClassVar[Sequence[Fact]] = ()
+    known: ClassVar[Sequence[Fact]] = KNOWN
     case_matters = True
     metrics = METRICS
     counted = (
