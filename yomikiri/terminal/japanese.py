@@ -36,7 +36,17 @@ HELP: Mapping[str, str] = {
     "Counts, distances, longest wins, and the value of every start.": (
         "局面数、手数、最長の勝ち、すべての初期局面の値。"
     ),
-    "The value of a position and of each move.": "局面とその各手の値。",
+    "The value of a position and of each move, and the shortest lines.": (
+        "局面とその各手の値、最短の手順。"
+    ),
+    "Longest wins, positions with one winning move only, mutual zugzwangs; longest first.": (
+        "最長の勝ち、勝つ手が一つだけの局面、相互ツークツワンク。長い順。"
+    ),
+    "How many of the shortest lines to show.": "最短の手順をいくつ示すか。",
+    "Also write the lines as PGN.": "手順を PGN にも書く。",
+    "What to look for.": "探すもの。",
+    "How many positions to show.": "示す局面の数。",
+    "Also print a row for every game.": "一局ごとの行も表示する。",
     "Derive every value again from those after its moves.": (
         "すべての値を一手先の値から求め直して確かめる。"
     ),
@@ -103,12 +113,23 @@ HELP: Mapping[str, str] = {
     "An ending, or a position.": "終盤か、局面。",
     "K, k, P ... or his square.": "K、k、P など、またはそのマス。",
     "*.svg or *.png": "*.svg か *.png",
-    "*.npz or *.csv": "*.npz か *.csv",
+    "*.npz, *.csv or *.epd": "*.npz、*.csv か *.epd",
+    "*.epd or *.csv": "*.epd か *.csv",
 }
 
 # A pattern and what it becomes, in this order; they may follow each other in a sentence.
 CLAIMS = (
     (r"^claimed: ", "主張: "),
+    (r"White, to move, wins (\S+) of (\S+) numbers", r"白番では \2 通りのうち \1 通りで白が勝つ"),
+    (r"a promotion takes at most (\d+) plies", r"昇格まで最長 \1 手"),
+    (r"from the start White promotes on his (\d+)th move", r"初期局面から白は \1 手目に昇格する"),
+    (r"^mate within (\d+) plies$", r"\1 手以内に詰む"),
+    (r"the rook is won within (\d+) moves", r"\1 手以内にルークを取れる"),
+    (r"the knight is won within (\d+) moves", r"\1 手以内にナイトを取れる"),
+    (r"the bishop is won within (\d+) moves", r"\1 手以内にビショップを取れる"),
+    (r"peai wins (\d+) of (\d+) games against itself", r"peai どうしで白が \2 局中 \1 勝"),
+    (r"peai wins all games against perm", "peai は perm に全勝"),
+    (r" \(not by its rules: see (\S+)\)", r"（論文の規則では成り立たない。\1）"),
     (r"black wins", "黒の勝ち"),
     (r"white wins", "白の勝ち"),
     (r"the first player wins", "先手の勝ち"),
