@@ -288,14 +288,23 @@ def match(
 def tune(
     game: GameText,
     games: Annotated[
-        int, typer.Option(parser=whole, metavar="N", help="Games of each trial.")
-    ] = 200,
+        int | None,
+        typer.Option(
+            parser=whole, metavar="N", help="Games of a trial (200), or to fit to (1000)."
+        ),
+    ] = None,
     match_games: Annotated[
         int, typer.Option("--match", parser=whole, metavar="N", help="Games of the match after it.")
     ] = 400,
     depth: Annotated[
         int, typer.Option(parser=whole, metavar="D", help="Plies that the players look ahead.")
     ] = 3,
+    nodes: Annotated[
+        int, typer.Option(parser=whole, metavar="N", help="In shogi: positions they visit a move.")
+    ] = 2000,
+    out: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="A new file for the weights.")
+    ] = None,
     seed: Annotated[
         int, typer.Option(parser=whole, metavar="N", help="The same seed, the same weights.")
     ] = 0,
@@ -311,6 +320,8 @@ def tune(
         games=games,
         match_games=match_games,
         depth=depth,
+        nodes=nodes,
+        out=out,
         seed=seed,
         jobs=jobs,
         as_json=json,

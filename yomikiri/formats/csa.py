@@ -9,7 +9,7 @@ from yomikiri.errors import InputError
 from yomikiri.formats.game_record import RESIGNED, BadRecord, GameRecord, Replay, unexpected
 from yomikiri.games.shogi import notation, sfen
 from yomikiri.games.shogi.game import ShogiGame
-from yomikiri.games.shogi.rules import PROMOTES, Shogi, kind_at
+from yomikiri.games.shogi.state import PROMOTES, Shogi, kind_at
 
 CODES = {
     "K": "OU",

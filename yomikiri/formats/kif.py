@@ -9,7 +9,7 @@ import unicodedata
 from yomikiri.formats.game_record import RESIGNED, GameRecord, Replay, read_start, unexpected
 from yomikiri.games.shogi import notation
 from yomikiri.games.shogi.game import ShogiGame
-from yomikiri.games.shogi.rules import PROMOTES, Shogi, kind_at
+from yomikiri.games.shogi.state import PROMOTES, Shogi, kind_at
 
 HEAD = "手数----指手---------消費時間--"
 HANDICAP, START = "手合割", "開始局面"

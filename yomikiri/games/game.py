@@ -183,6 +183,10 @@ class Game(ABC):
         """Weights of the evaluation, in the order of their names; raises InputError."""
         return np.array(values, np.int64)
 
+    def describe_weights(self, weights: Any) -> Mapping[str, Any] | None:
+        """Weights of an estimate that is a sum, for a file; None: they cannot be fitted."""
+        return None
+
     def table_classes(self) -> Sequence[TableClass]:
         """The classes of positions in dependency order, by number; none: there are no tables."""
         return ()

@@ -48,15 +48,9 @@ def play_game(pairing: Pairing, is_stopped: Callable[[], bool] = never) -> Recor
     table = Table(game, start)
     for move in opening:
         table.play(move)
-    reason = ""
-    while table.end is None:
-        if is_stopped():
-            return None
-        try:
-            table.play(table.throw(dice) if table.mover == CHANCE else table.ask(sides))
-        except Forfeit as forfeit:
-            table.finish(forfeit.end, LOSS)
-            reason = str(forfeit)
+    reason = table.play_out(sides, dice, is_stopped)
+    if table.end is None:
+        return None
     names = game.line_text(start, table.moves)
     lost: Record = {}
     if (solved := solved_table(game)) is not None:
@@ -117,6 +111,18 @@ class Table:
         moves = self.game.legal_moves(self.state)
         weights = [int(chances(self.game.rules, self.state, move)) for move in moves]
         return dice.choices(moves, weights)[0]
+
+    def play_out(
+        self, sides: list[Player], dice: random.Random, is_stopped: Callable[[], bool] = never
+    ) -> str:
+        """Play to the end, unless it is stopped; why a player did not move, if that ended it."""
+        while self.end is None and not is_stopped():
+            try:
+                self.play(self.throw(dice) if self.mover == CHANCE else self.ask(sides))
+            except Forfeit as forfeit:
+                self.finish(forfeit.end, LOSS)
+                return str(forfeit)
+        return ""
 
     def play(self, move: int) -> None:
         """Make a move."""

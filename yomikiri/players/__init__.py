@@ -179,6 +179,8 @@ def weight_options(game: Game) -> dict[str, Number | OneOf]:
 def chosen_weights(game: Game, asked: Mapping[str, int]) -> list[int]:
     """A set of weights, and those that were given by their names."""
     usual = list(game.weight_sets.values())[asked.get("eval", 0)]
+    if not game.weight_names:
+        return list(usual)
     named = zip(game.weight_names, usual, strict=True)
     return [asked.get(weight, value) for weight, value in named]
 

@@ -6,6 +6,7 @@ so a player may leave moves out, and a search that a limit ends still knows the 
 
 import threading
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -23,7 +24,7 @@ from yomikiri.rules import (
     symmetries,
 )
 from yomikiri.search import expectimax
-from yomikiri.search.alpha_beta import LOOK_AHEAD, WON, worth
+from yomikiri.search.alpha_beta import LOOK_AHEAD, WON, Desk, worth
 from yomikiri.search.table import UNKNOWN, move_of, probe
 from yomikiri.search.team import Limit, Stopped, Team
 
@@ -101,7 +102,11 @@ def look_ahead(
     root = Root(game, state, team, before)
     ranked = list(moves)
     best, value = ranked[0], 0
-    try:
+
+    def deepen(desk: Desk) -> int:
+        """All of it, in the worker's thread."""
+        nonlocal best, value
+        root.desk = desk
         for plies in range(1, min(depth, longest(game, state)) + 1):
             for number, move in enumerate(ranked):
                 bottom = -root.most if number == 0 else value
@@ -119,6 +124,10 @@ def look_ahead(
                 if move == best
                 or root.value_of(move, value - 1, value, plies, narrow=False) >= value
             )
+        return value
+
+    try:
+        team.run(deepen)
     except Stopped as end:
         if end.reason == "interrupt":
             raise KeyboardInterrupt from None
@@ -140,6 +149,7 @@ class Root:
         self.most = WON + 1000 * (game.greatest + 1)
         self.path = [*before, state] if game.may_repeat else []
         self.places = {key(game.rules, earlier) for earlier in self.path}
+        self.desk: Desk | None = None  # of the thread that searches, if it is this one
 
     def value_of(self, move: int, alpha: int, beta: int, plies: int, *, narrow: bool) -> int:
         """The value of a move as the mover sees it, exact inside the window.
@@ -158,9 +168,12 @@ class Root:
 
     def search(self, child: State, alpha: int, beta: int, depth: int) -> int:
         """The value of `child` as the mover of the root sees it."""
+        search = self.team.search
+        if self.desk is not None:
+            search = partial(self.team.ask, self.desk)
         if self.game.mover(child) == self.game.mover(self.state):
-            return self.team.search(child, alpha, beta, depth)
-        return -self.team.search(child, -beta, -alpha, depth)
+            return search(child, alpha, beta, depth)
+        return -search(child, -beta, -alpha, depth)
 
     def repeated(self, child: State) -> int | None:
         """What a move is worth that brings back a position of the game so far, or None.

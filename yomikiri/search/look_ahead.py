@@ -4,7 +4,10 @@ For players, in games that answer `tempts`; the others look ahead by alpha_beta.
 to it: tempting moves are read out beyond the depth (quiescence), checks (the bit CHECK of `mark`)
 are looked at a ply deeper, quiet moves late in the order a ply or two less (if they turn out well,
 again in full), a position that is good enough even if the turn passes (`skip`) is left, and quiet
-moves that cut off elsewhere come early (killers, history).
+moves that cut off elsewhere come early (killers, history), those that did not come late.  A ply or
+two before the horizon an estimate far beyond the window is believed, and quiet moves are left out
+where it is far below, or late in the order.  A position of which the table knows no move is looked
+at a ply less.
 
 A value beyond every estimate is still a fact: nothing is left out where a side is to be mated, only
 looked at less deep.
@@ -67,11 +70,14 @@ from yomikiri.search.table import (
 
 # The ideas, as bits of control[IDEAS], so that each can be measured.
 QUIESCENCE, EXTENSIONS, REDUCTIONS, NULL_MOVE, USUAL_KILLERS = 1, 2, 4, 8, 16
-ALL_IDEAS = 31
+TRUST, FUTILITY, FEWER, MORE_REDUCTIONS, BLAME, NEW_LESS = 32, 64, 128, 256, 512, 1024
+ALL_IDEAS = 2047
 
+MARGIN = 250  # for each ply: what a quiet move may gain
 KILLER_RANK = 1 << 17  # above every history, below what an `order` gives to captures
 LATE = 3  # moves searched in full before others are reduced
 VERY_LATE = 10
+FEW = 4  # quiet moves that are searched at the horizon, and 6 more for each ply before it
 SHALLOW = 3  # depth from which moves are reduced, turns passed, children looked up
 BEYOND = 8  # plies of tempting moves read out beyond the depth
 CHECKS_BEYOND = 2  # of these, plies in which checks are answered by every move
@@ -129,10 +135,18 @@ def search(rules, desk, state, alpha, beta, depth, ply, top, may_pass):
     me = mover(rules, state)
     free = top + number
     wide = beta > alpha + 1
+    if ideas & NEW_LESS != 0 and hash_move == NO_MOVE and depth > SHALLOW:
+        depth -= 1
+    static = -INFINITE
+    if not in_check and not wide and abs(beta) < WON // 2:
+        static = evaluate(rules, state, desk.weights)
+        if ideas & TRUST != 0 and depth <= SHALLOW and may_pass != 0:
+            if static - MARGIN * depth >= beta:
+                return static
     if ideas & NULL_MOVE != 0 and may_pass != 0 and not wide and not in_check and depth >= SHALLOW:
         passed = skip(rules, state)
         if mover(rules, passed) != me and abs(beta) < WON // 2:
-            if evaluate(rules, state, desk.weights) >= beta:
+            if static >= beta:
                 less = depth - 3 - depth // 4
                 value = -search(rules, desk, passed, -beta, -alpha, less, ply + 1, free, 0 * ply)
                 if control[STOP] != 0:
@@ -180,9 +194,18 @@ def search(rules, desk, state, alpha, beta, depth, ply, top, may_pass):
         bottom = max(alpha, best)
         is_quiet = not tempts(rules, state, move)
         less = 0
+        if is_quiet and done >= LATE and static != -INFINITE and depth < SHALLOW:
+            futile = ideas & FUTILITY != 0 and static + MARGIN * depth <= alpha
+            futile |= ideas & FEWER != 0 and done >= FEW + 6 * depth
+            if futile and best > -WON // 2 and mark(rules, child) & CHECK == 0:
+                done += 1
+                continue
         if ideas & REDUCTIONS != 0 and done >= LATE and depth >= SHALLOW and is_quiet:
             if not in_check and mark(rules, child) & CHECK == 0:
                 less = 1 if done < VERY_LATE or wide else 2
+                if ideas & MORE_REDUCTIONS != 0:
+                    less += 1 if depth >= 5 and done >= 6 else 0
+                    less += 1 if depth >= 7 and done >= 16 else 0
         value = bottom + 1
         ceiling = beta if done == 0 else bottom + 1
         while True:  # reduced, then in full, then with the whole window
@@ -209,6 +232,8 @@ def search(rules, desk, state, alpha, beta, depth, ply, top, may_pass):
             if best >= beta:
                 if is_quiet:
                     note_cut(scratch, me, move, depth, ply)
+                    if ideas & BLAME != 0:
+                        blame(rules, desk, state, me, depth, top, top + done)
                 break
         done += 1
 
@@ -234,6 +259,16 @@ def note_cut(scratch, me, move, depth, ply):
     if scratch[place] != move + 1:  # 0 is no move
         scratch[place + 1] = scratch[place]
         scratch[place] = move + 1
+
+
+@kernel
+def blame(rules, desk, state, me, depth, top, end):
+    """Quiet moves that were tried before the one that ended the search lose history."""
+    scratch = desk.scratch
+    for index in range(top, end):
+        if not tempts(rules, state, scratch[index]):
+            place = history_of(me, scratch[index])
+            scratch[place] = max(scratch[place] - depth * depth, -MOST_HISTORY)
 
 
 @kernel

@@ -147,6 +147,16 @@ class Team:
             return int(look_ahead.search(self.rules, desk, state, alpha, beta, depth, 0, 0, 1))
         return int(ab.search(self.rules, desk, state, alpha, beta, depth, 0, 0))
 
+    def ask(self, desk: ab.Desk, state: Any, alpha: int, beta: int, depth: int) -> int:
+        """One of many searches that a worker makes in its own `run`; raises Stopped.
+
+        To start a thread takes as long as to visit a hundred positions.
+        """
+        value = self.bound(desk, state, alpha, beta, depth)
+        if self.control[ab.STOP]:
+            raise Stopped(self.reason)
+        return value
+
     def prove(self, desk: ab.Desk, state: Any, alpha: int, beta: int, depth: int) -> int:
         """The work of one thread: proof numbers, for a window of one."""
         decided = df_pn.DECIDED
@@ -191,6 +201,8 @@ class Team:
         def work(desk: ab.Desk) -> None:
             try:
                 value = kernel(desk, *args)
+            except Stopped:
+                return
             except BaseException as failure:
                 failures.append(failure)
                 self.control[ab.STOP] = 1
@@ -227,11 +239,17 @@ class Team:
                 worker.join()
             raise
 
+    def patience(self) -> float:
+        """Seconds until the next look at the clock."""
+        if self.limit.seconds is None:
+            return POLL
+        return min(POLL, max(0.001, self.limit.seconds - self.seconds))
+
     def await_end(self, worker: threading.Thread) -> None:
         """Wait for a thread, looking at the clock now and then."""
         try:
             while worker.is_alive():
-                worker.join(POLL)
+                worker.join(self.patience())
                 if self.limit.seconds is not None and self.seconds > self.limit.seconds:
                     if worker.is_alive():
                         self.stop("seconds")

@@ -27,6 +27,10 @@ TEXTS: Mapping[str, tuple[str, str]] = {
     "stopped_nodes": ("stopped after the nodes asked for", "指定の局面数で中断"),
     "stopped_depth": ("stopped: too deep to read out", "読みが深すぎて中断"),
     "stopped_interrupt": ("stopped by Ctrl-C", "Ctrl-C で中断"),
+    "fitted": (
+        "{games} games, {positions} quiet positions; loss {before:.4f} before, {after:.4f} after",
+        "対局 {games}、静かな局面 {positions}。損失 {before:.4f} から {after:.4f}",
+    ),
     "forfeits": (
         "lost by a failure: {games}, first: {reason}",
         "不具合による負け {games} 局、最初: {reason}",

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from yomikiri.errors import IllegalMove, InputError, NotationError, UnknownGame
 from yomikiri.games.family import Family, Switch
@@ -10,10 +10,11 @@ from yomikiri.games.game import Choice, Fact, Game, State, TableClass, quoted
 from yomikiri.games.scene import Piece, Scene, Touches
 from yomikiri.games.shogi import drawing, file, notation, number_tables, sfen, variants
 from yomikiri.games.shogi import page as pages
+from yomikiri.games.shogi import weights as described
 from yomikiri.games.shogi.evaluation import make_weights
 from yomikiri.games.shogi.moves import legal_moves  # rules are registered by importing them
-from yomikiri.games.shogi.rules import NOT_NUMBERED, Shogi, make_rules
-from yomikiri.games.shogi.tables import Layout
+from yomikiri.games.shogi.state import NOT_NUMBERED, Shogi, make_rules
+from yomikiri.games.shogi.tables import Layout, Words
 from yomikiri.games.shogi.unplay import unplay
 from yomikiri.games.shogi.variant import Variant
 from yomikiri.rules import CHECK, mark
@@ -47,6 +48,9 @@ class ShogiGame(Game):
             number_tables.fill_numbers(self.layout, self.rules.tables)
             self.rules = self.rules._replace(hands=len(self.layout.kinds.hand))
         self.weights = make_weights(self.layout)
+        if (known := described.fitted_weights().get(self.family)) is not None:
+            plain, self.weights = self.weights, described.read(self.layout, known)
+            self.weight_sets = {"fitted": self.weights, "values": plain}  # type: ignore[misc]
         self.occurrences = self.variant.occurrences
         self.start: Shogi = self.parse(self.variant.start)
 
@@ -98,6 +102,10 @@ class ShogiGame(Game):
     def looks_like(self, *, ascii: bool) -> tuple[str, str]:
         """Capitals and small letters, or the signs that stand before moves."""
         return ("ABC", "abc") if ascii else ("▲", "△")
+
+    def describe_weights(self, weights: Words) -> Mapping[str, Any]:
+        """By pieces, cells and names."""
+        return described.describe(self.layout, weights)
 
     def table_classes(self) -> Sequence[TableClass]:
         """All positions where they can be numbered."""

@@ -6,7 +6,8 @@ and the pinned pieces.
 """
 
 from yomikiri.bits import bit, count, highest, lowest
-from yomikiri.games.shogi.rules import (
+from yomikiri.games.shogi.rules import is_try, play, reached, slide
+from yomikiri.games.shogi.state import (
     DIGIT,
     DROP,
     ONE_HAND,
@@ -14,12 +15,8 @@ from yomikiri.games.shogi.rules import (
     SOURCE,
     ShogiRules,
     cells_of_kind,
-    is_try,
     kind_at,
-    play,
-    reached,
     royal,
-    slide,
 )
 from yomikiri.games.shogi.tables import (
     BETWEEN,

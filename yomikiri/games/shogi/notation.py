@@ -9,8 +9,8 @@ import unicodedata
 
 from yomikiri.errors import NotationError
 from yomikiri.games.game import quoted
-from yomikiri.games.shogi.rules import CELL, DROP, PROMOTES, SOURCE, Shogi, kind_at
 from yomikiri.games.shogi.sfen import cell_name
+from yomikiri.games.shogi.state import CELL, DROP, PROMOTES, SOURCE, Shogi, kind_at
 from yomikiri.games.shogi.tables import Layout
 
 SIDE_SIGNS = "▲△"

@@ -27,7 +27,8 @@ from yomikiri.games.shogi.number_tables import (
     ROYALS,
     SHAPES,
 )
-from yomikiri.games.shogi.rules import (
+from yomikiri.games.shogi.rules import mirror, other_way, turned
+from yomikiri.games.shogi.state import (
     CELL,
     DIGIT,
     HAND,
@@ -35,10 +36,7 @@ from yomikiri.games.shogi.rules import (
     ShogiRules,
     cells_of_kind,
     kind_at,
-    mirror,
-    other_way,
     royal,
-    turned,
 )
 from yomikiri.games.shogi.tables import HAND_DIGIT, KIND_OF, PROMOTED
 from yomikiri.jit import kernel

@@ -6,8 +6,8 @@ from yomikiri.games.pictures import INK, SCALE, Picture
 from yomikiri.games.scene import Look, Piece, Point, Scene, Touches, Zone, box, shapes
 from yomikiri.games.shogi import drawing, notation, sfen
 from yomikiri.games.shogi.pictures import PICTURES, compass, dots
-from yomikiri.games.shogi.rules import PROMOTES
 from yomikiri.games.shogi.sfen import cell_name
+from yomikiri.games.shogi.state import PROMOTES
 from yomikiri.games.shogi.tables import Layout
 from yomikiri.games.shogi.variant import Piece as Kind
 

@@ -11,16 +11,8 @@ from collections.abc import Iterable, Mapping
 from yomikiri.bits import each
 from yomikiri.errors import NotationError
 from yomikiri.games.game import quoted
-from yomikiri.games.shogi.rules import (
-    DIGIT,
-    HAND,
-    Shogi,
-    ShogiRules,
-    is_attacked,
-    kind_at,
-    other_way,
-    royal,
-)
+from yomikiri.games.shogi.rules import is_attacked, other_way
+from yomikiri.games.shogi.state import DIGIT, HAND, Shogi, ShogiRules, kind_at, royal
 from yomikiri.games.shogi.tables import HAND_DIGIT, Layout
 from yomikiri.rules import FIRST, SECOND
 

@@ -10,7 +10,8 @@ from yomikiri.games.shogi.numbering import (
     put,
     with_hands,
 )
-from yomikiri.games.shogi.rules import DIGIT, Shogi, ShogiRules, is_try, kind_at, mirror, royal
+from yomikiri.games.shogi.rules import is_try, mirror
+from yomikiri.games.shogi.state import DIGIT, Shogi, ShogiRules, kind_at, royal
 from yomikiri.games.shogi.tables import (
     DROPS,
     HAND_DIGIT,

@@ -1,0 +1,112 @@
+"""How often players err, judged by a table of all positions.
+
+    python -m yomikiri.lab.errors dobutsu random level:5 alphabeta:depth=4 --games 40
+
+Each player meets `perfect`, from random openings with colours exchanged.  A move errs if the
+position was worth more before it; only positions in which some legal move errs are counted.
+"""
+
+import argparse
+import random
+import sys
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from yomikiri.errors import InputError
+from yomikiri.games import load
+from yomikiri.games.game import Game
+from yomikiri.lab.games import Table, derived, random_opening
+from yomikiri.players import make_player
+from yomikiri.tables.table import Table as Solved
+from yomikiri.tables.table import find_table
+
+GAMES = 40
+PLIES = 4  # of the opening, at random
+PERFECT = "perfect"
+
+
+class Errors(NamedTuple):
+    """What a player gave away."""
+
+    player: str
+    games: int
+    moves: int
+    chances: int = 0  # moves in positions where it was possible to err
+    errors: int = 0
+    half_points: int = 0  # given away: one from a win to a draw, two from a win to a loss
+
+    @property
+    def share(self) -> float:
+        """Of the moves that might have been errors."""
+        return self.errors / self.chances if self.chances else 0.0
+
+
+def count_errors(
+    game: Game, player: str, *, games: int = GAMES, seed: int = 0, plies: int = PLIES
+) -> Errors:
+    """Let a player meet perfect play, and hold its moves against the table."""
+    table = find_table(game)
+    if table is None:
+        raise InputError(f"there is no table of {game}; build it: yomikiri table build {game}")
+    found = Errors(player, games, 0)
+    for number in range(games):
+        sides = [
+            make_player(text, game, derived(f"{seed} {number} {text}"))
+            for text in ((player, PERFECT), (PERFECT, player))[number % 2]
+        ]
+        played = Table(game, game.start)
+        for move in random_opening(game, plies, f"{seed} {number // 2}", game.start):
+            played.play(move)
+        played.play_out(sides, random.Random(number))
+        found = judged(table, played, number % 2, plies, found)
+    return found
+
+
+def judged(table: Solved, played: Table, side: int, plies: int, found: Errors) -> Errors:
+    """The errors of one side of a game added to those found before."""
+    for state, move in list(zip(played.history, played.moves, strict=True))[plies:]:
+        if table.game.mover(state) != side:
+            continue
+        values = {entry.move: entry.wdl for entry in table.moves(state)}
+        best = max(values.values())
+        lost = best - values[move]
+        found = found._replace(
+            moves=found.moves + 1,
+            chances=found.chances + (min(values.values()) < best),
+            errors=found.errors + (lost > 0),
+            half_points=found.half_points + lost,
+        )
+    return found
+
+
+HEAD = "| player | games | moves | might have erred | erred | share | half points |\n" + "|---" * 7
+
+
+def row(found: Errors) -> str:
+    """A row of the table."""
+    cells = [found.player, found.games, found.moves, found.chances, found.errors]
+    return f"| {' | '.join(map(str, cells))} | {100 * found.share:.1f} % | {found.half_points} |"
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """The table on standard output; 2 for bad input."""
+    parser = argparse.ArgumentParser("python -m yomikiri.lab.errors", description=__doc__)
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    parser.add_argument("game")
+    parser.add_argument("players", nargs="+")
+    parser.add_argument("--games", type=int, default=GAMES)
+    parser.add_argument("--seed", type=int, default=0)
+    asked = parser.parse_args(arguments)
+    try:
+        game = load(asked.game)
+        print(HEAD + "|")
+        for player in asked.players:
+            print(row(count_errors(game, player, games=asked.games, seed=asked.seed)), flush=True)
+    except InputError as error:
+        print(error, file=sys.stderr)
+        return 2
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
