@@ -242,7 +242,7 @@ def read_out(
     With `every`, all moves that are as good are found too.
     """
     size = megabytes_for(limit) if megabytes is None else megabytes
-    team = Team(game.rules, megabytes=size, limit=limit)
+    team = Team(game.rules, weights=game.weights, megabytes=size, limit=limit)
     announce(team)
     root = Root(game, state, team, ())
     rules = game.rules

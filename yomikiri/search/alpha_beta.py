@@ -56,6 +56,7 @@ READ_OUT, LOOK_AHEAD, COUNT_AT = 0, 1, 2
 STOP, TOO_DEEP, MOST_NODES = 0, 1, 2
 IDEAS = 3  # of look_ahead.py
 OWN_WORD = 4  # 1: the game has its own word on repetitions, they are not all draws
+ESTIMATES = 5  # 1: READ_OUT ranks moves by estimates where much of the game remains
 COUNTERS = 8  # one cache line a thread
 NODES, LEAVES, RELIED = 0, 1, 2
 
@@ -74,6 +75,9 @@ SCRATCH = KILLERS + 2 * MOST_PLIES
 WON = 400_000  # a certain win is worth this much more than any estimate
 SYMMETRIC_PLIES = 6  # from the root, positions that are mirror images share an entry
 CAREFUL = 3  # remaining beyond `last` from which looking into the table for children pays
+BY_ESTIMATE = 13  # remaining from which READ_OUT ranks moves by looking ahead
+MOST_GLANCE = 5  # plies of that
+ESTIMATE_BITS = 12  # an estimate times this power of two goes with `order`
 NEVER = 1 << 40
 DEFERRED = -NEVER
 MOST_HISTORY = 1 << 16
@@ -179,6 +183,7 @@ def search(rules, desk, state, alpha, beta, depth, ply, top):
 
     me = mover(rules, state)
     careful = left > last(rules) + CAREFUL
+    deliberate = control[ESTIMATES] != 0 and left >= BY_ESTIMATE
     if number > 1:
         enough = needed - 1 if desk.mode == LOOK_AHEAD else UNLIMITED
         for index in range(top, top + number):
@@ -192,7 +197,14 @@ def search(rules, desk, state, alpha, beta, depth, ply, top):
                     bound = from_here(desk, bound, ply + 1)
                     if bound >= beta:
                         return bound
-            rank = order(rules, state, move, child) + scratch[history_of(me, move)]
+            rank = order(rules, state, move, child)
+            if deliberate:  # a good order saves so much here that it may be dear
+                plies = min((left - BY_ESTIMATE) // 2, MOST_GLANCE)
+                worst = -INFINITE + 0 * top  # a literal would crash a recursive kernel from cache
+                value = glance(rules, desk, child, worst, -worst, plies, top + number)
+                rank += (value if mover(rules, child) == me else -value) << ESTIMATE_BITS
+            else:
+                rank += scratch[history_of(me, move)]
             if hash_move != NO_MOVE and mirror_move(rules, move, image) == hash_move:
                 rank = NEVER
             scratch[RANKS + index] = rank
@@ -259,6 +271,31 @@ def search(rules, desk, state, alpha, beta, depth, ply, top):
     lower, upper = from_here(desk, lower, -ply), from_here(desk, upper, -ply)
     data = pack(lower, upper, mirror_move(rules, best_move, image), needed)
     store(desk.table, first, second, data, left)
+    return best
+
+
+@kernel
+def glance(rules, desk, state, alpha, beta, depth, top):
+    """An estimate of `state` for its mover by looking `depth` plies ahead, without the table."""
+    desk.control[desk.counters + NODES] += 1
+    if depth <= 0:
+        return evaluate(rules, state, desk.weights)
+    moves = desk.scratch
+    number = legal_moves(rules, state, moves[top:])
+    if number == 0:
+        return WON * min(1, max(-1, outcome(rules, state)))
+    me = mover(rules, state)
+    best = -INFINITE
+    for index in range(top, top + number):
+        child = play(rules, state, moves[index])
+        bottom = max(alpha, best)
+        if mover(rules, child) == me:
+            value = glance(rules, desk, child, bottom, beta, depth - 1, top + number)
+        else:
+            value = -glance(rules, desk, child, -beta, -bottom, depth - 1, top + number)
+        best = max(best, value)
+        if best >= beta:
+            break
     return best
 
 

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from yomikiri.rules import UNLIMITED, is_answered, may_repeat, repetition, tempts
+from yomikiri.rules import UNLIMITED, evaluate, is_answered, may_repeat, repetition, tempts
 from yomikiri.search import alpha_beta as ab
 from yomikiri.search import df_pn, look_ahead
 from yomikiri.search.table import SLOT, copy_table, make_table
@@ -74,6 +74,8 @@ class Team:
         self.control = np.zeros(ab.COUNTERS * (threads + 1), np.int64)
         self.control[ab.IDEAS] = ideas
         self.control[ab.OWN_WORD] = is_answered(repetition, rules)
+        estimates = mode == ab.READ_OUT and weights is not None and is_answered(evaluate, rules)
+        self.control[ab.ESTIMATES] = estimates and not may_repeat(rules)
         self.is_lively = mode == ab.LOOK_AHEAD and is_answered(tempts, rules)
         self.most_nodes = NO_LIMIT if limit.nodes is None else -(-limit.nodes // threads)
         self.reason = ""
@@ -106,6 +108,11 @@ class Team:
     def nodes(self) -> int:
         """Positions visited so far by all threads."""
         return int(self.control[ab.COUNTERS + ab.NODES :: ab.COUNTERS].sum())
+
+    @property
+    def table(self) -> ab.Words:
+        """What alpha-beta remembers."""
+        return self.desks[0].table
 
     @property
     def leaves(self) -> int:
@@ -169,7 +176,7 @@ class Team:
         Clearing memory takes longer than many a search, so a team begins with little.
         """
         self.proofs = self.grown(self.proofs)
-        table = self.grown(self.desks[0].table)
+        table = self.grown(self.table)
         self.desks = [desk._replace(table=table) for desk in self.desks]
 
     def grown(self, table: ab.Words) -> ab.Words:

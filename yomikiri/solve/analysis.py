@@ -112,7 +112,8 @@ class Analyst:
                 value = reader.settle(self.state, child, -reader.most, reader.most)
                 line: list[int] = []
                 self.found[move] = proved(move, value, line)
-                reader.line(self.state, value, [move], arrange=ranked, line=line)
+                arrange = reader.remembered_first
+                reader.line(self.state, value, [move], arrange=arrange, line=line)
                 self.report(team)
         except Stopped as end:
             self.stopped = end.reason
@@ -198,11 +199,10 @@ class Analyst:
     def make_team(self, mode: int, limit: Limit) -> Team:
         """Threads for one of the two ways."""
         warm_up(self.game, mode)
-        weights = self.game.weights if mode == LOOK_AHEAD else None
         return Team(
             self.game.rules,
             mode=mode,
-            weights=weights,
+            weights=self.game.weights,
             threads=self.threads,
             megabytes=table_size(self.left, self.megabytes, limit),
             limit=limit,

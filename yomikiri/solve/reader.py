@@ -6,9 +6,9 @@ from typing import Any
 
 from yomikiri.games.game import Game
 from yomikiri.games.grid import GridGame
-from yomikiri.rules import UNLIMITED, key, mirror, mirror_move, order, symmetries
-from yomikiri.search.alpha_beta import COUNT_AT, LOOK_AHEAD
-from yomikiri.search.table import fitting
+from yomikiri.rules import NO_MOVE, UNLIMITED, key, mirror, mirror_move, order, symmetries
+from yomikiri.search.alpha_beta import COUNT_AT
+from yomikiri.search.table import UNKNOWN, fitting, move_of, probe
 from yomikiri.search.team import Limit, Stopped, Team
 
 NO_LIMIT = Limit()
@@ -65,6 +65,21 @@ class Reader:
             if self.reaches(state, self.game.play(state, move), value):
                 return move
         return last
+
+    def remembered_first(self, game: Game, state: Any, moves: Sequence[int]) -> list[int]:
+        """The most promising moves first, before all the one that the table has for `state`.
+
+        It was found when the position was searched, so asking for it again costs nothing; to
+        refute another move may take as long as the search did.
+        """
+        rules = game.rules
+        images = range(symmetries(rules))
+        keys = [key(rules, mirror(rules, state, image)) for image in images]
+        image = min(images, key=keys.__getitem__)
+        known = probe(self.team.table, *keys[image])
+        best = move_of(known) if known != UNKNOWN else NO_MOVE
+        promising = ranked(game, state, moves)
+        return sorted(promising, key=lambda move: mirror_move(rules, move, image) != best)
 
     def line(
         self,
@@ -162,8 +177,9 @@ def warm_up(game: Game, mode: int) -> None:
     """Have the search compiled, so that no limit of time is spent on it."""
     one_node = Limit(nodes=1)
     signs = mode == COUNT_AT
-    weights = game.weights if mode == LOOK_AHEAD else None
-    team = Team(game.rules, mode=mode, signs=signs, weights=weights, megabytes=0, limit=one_node)
+    team = Team(
+        game.rules, mode=mode, signs=signs, weights=game.weights, megabytes=0, limit=one_node
+    )
     for alpha, beta in ((-1, 1), (0, 1)):  # questions of yes or no may have a kernel of their own
         with suppress(Stopped):
             team.search(game.start, alpha, beta)

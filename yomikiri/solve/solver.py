@@ -72,6 +72,7 @@ class Solver:
         self.classes = mirror_classes(game, state)
         self.team = Team(
             game.rules,
+            weights=game.weights,
             threads=threads,
             megabytes=table_size(int(remaining(game.rules, state)), megabytes, limit),
             limit=limit,
@@ -113,7 +114,9 @@ class Solver:
         """Play moves that keep the value until the game ends, or comes round again."""
         # The first as people read the board is also the one that was searched, not an image of it.
         first = as_read(self.game, self.state, self.best)[:1]
-        self.reader.line(self.state, self.lower, first, arrange=ranked, line=self.line)
+        reader = self.reader
+        arrange = reader.remembered_first
+        reader.line(self.state, self.lower, first, arrange=arrange, line=self.line)
 
     def sign(self) -> int:
         """1 if the first player is to move at the root, else -1."""
