@@ -18,7 +18,7 @@ from yomikiri.games.reversi import evaluation
 from yomikiri.jit import DISABLED
 from yomikiri.players import USAGE, make_player
 from yomikiri.players.choosing import CERTAIN, look_ahead, read_out, repetition_value
-from yomikiri.players.levels import LEVELS
+from yomikiri.players.levels import LEVELS, OTHERS, levels_of
 from yomikiri.players.options import Wish, read_wish
 from yomikiri.rules import evaluate, mirror, remaining, symmetries
 from yomikiri.search.judge import judge_with_memory
@@ -357,17 +357,25 @@ def test_the_usage_names_players_that_exist():
 # Data.
 
 
-def test_the_table_of_levels_is_sane():
-    assert len(LEVELS) == 10
-    for lower, upper in itertools.pairwise(LEVELS):
+@pytest.mark.parametrize("table", [LEVELS, *OTHERS.values()])
+def test_the_table_of_levels_is_sane(table):
+    assert len(table) == 10
+    for lower, upper in itertools.pairwise(table):
         assert upper.depth >= lower.depth
         # A deeper look may overlook more and still be the stronger.
         assert upper.depth > lower.depth or upper.overlooks < lower.overlooks
         assert upper.endgame >= lower.endgame
         assert upper.nodes >= lower.nodes
         assert upper != lower
-    assert LEVELS[0].overlooks < 1
-    assert LEVELS[9].overlooks == 0
+    assert table[0].overlooks < 1
+    assert table[9].overlooks == 0
+
+
+def test_every_table_of_levels_is_of_a_game():
+    for name, table in OTHERS.items():
+        assert levels_of(load(name)) is table
+    assert levels_of(load("janken:full,pieces=2,dice=on")) is OTHERS["janken:full"]
+    assert levels_of(load("nip:4x4")) is LEVELS
 
 
 @pytest.mark.parametrize(

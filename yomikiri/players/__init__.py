@@ -14,7 +14,7 @@ from yomikiri.games.game import Game, quoted
 from yomikiri.games.janken.game import JankenGame
 from yomikiri.games.janken.state import SINGLE
 from yomikiri.players.choosing import MOST_DEPTH
-from yomikiri.players.levels import LEVELS, LevelPlayer
+from yomikiri.players.levels import LevelPlayer, levels_of
 from yomikiri.players.monte_carlo import MonteCarloPlayer, TreePlayer
 from yomikiri.players.options import (
     Number,
@@ -261,10 +261,11 @@ def make_usi(wish: Wish, name: str, game: Game, seed: int) -> Player:
 
 def make_level(wish: Wish, name: str, game: Game, seed: int) -> Player:
     """`level:0` to `level:9`"""
-    if wish.rest not in [str(level) for level in range(len(LEVELS))]:
-        last = len(LEVELS) - 1
+    levels = levels_of(game)
+    if wish.rest not in [str(level) for level in range(len(levels))]:
+        last = len(levels) - 1
         raise UnknownPlayer(f"expected level:0 to level:{last}, got {quoted(name)}")
-    return LevelPlayer(name, game, seed, LEVELS[int(wish.rest)])
+    return LevelPlayer(name, game, seed, levels[int(wish.rest)])
 
 
 MAKERS: Mapping[str, Maker] = {

@@ -2,10 +2,12 @@
 
 A weak player looks a few plies ahead and overlooks moves: each legal move with a certain
 probability, but never all of them.  What it does see it judges soundly, so it errs as people do, by
-missing something, and never plays an illegal or a pointless move.  The table says how much; it
-knows no game.  `python -m yomikiri.lab.levels GAME` measures what it gives.
+missing something, and never plays an illegal or a pointless move.  A table says how much: one for
+all games, and one each for those in which it gave steps of other heights.
+`python -m yomikiri.lab.levels GAME` measures what it gives.
 """
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from yomikiri.games.game import Game, State
@@ -37,7 +39,51 @@ LEVELS = (
     Level(6, 0.0, 15, 400_000),
     Level(20, 0.0, 20, 500_000),
 )
+# A game of janken shogi is a race in which most moves are good: levels must overlook more to err.
+OTHERS: Mapping[str, tuple[Level, ...]] = {
+    "janken:single": (
+        Level(1, 0.9, 0, 100_000),
+        Level(1, 0.85, 0, 100_000),
+        Level(1, 0.75, 0, 100_000),
+        Level(1, 0.6, 0, 100_000),
+        Level(1, 0.35, 0, 100_000),
+        Level(2, 0.35, 0, 100_000),
+        Level(3, 0.05, 0, 100_000),
+        Level(4, 0.05, 0, 100_000),
+        Level(6, 0.05, 0, 100_000),
+        Level(20, 0.0, 0, 200_000),
+    ),
+    "janken:full": (
+        Level(1, 0.8, 0, 100_000),
+        Level(1, 0.7, 0, 100_000),
+        Level(1, 0.55, 0, 100_000),
+        Level(1, 0.3, 0, 100_000),
+        Level(2, 0.2, 0, 100_000),
+        Level(3, 0.15, 0, 100_000),
+        Level(5, 0.1, 0, 100_000),
+        Level(6, 0.0, 0, 100_000),
+        Level(8, 0.0, 0, 100_000),
+        Level(20, 0.0, 0, 200_000),
+    ),
+    "janken:simple": (
+        Level(1, 0.9, 0, 100_000),
+        Level(2, 0.75, 0, 100_000),
+        Level(2, 0.65, 0, 100_000),
+        Level(2, 0.55, 0, 100_000),
+        Level(2, 0.4, 0, 100_000),
+        Level(2, 0.2, 0, 100_000),
+        Level(2, 0.05, 0, 100_000),
+        Level(2, 0.0, 0, 100_000),
+        Level(4, 0.0, 0, 100_000),
+        Level(6, 0.0, 0, 100_000),
+    ),
+}
 READ_OUT_SHARE = 10  # times as many positions for a read-out, which visits them faster
+
+
+def levels_of(game: Game) -> tuple[Level, ...]:
+    """The table for a game."""
+    return OTHERS.get(f"{game.family}:{game.choice.variant}", LEVELS)
 
 
 class LevelPlayer(Player):
