@@ -3,7 +3,7 @@
 import { s } from "./dom.js";
 import { signed, t } from "./words.js";
 
-const WIDTH = 640, HEIGHT = 92, LEFT = 34, PAD = 14;
+const WIDTH = 640, HEIGHT = 92, LEFT = 46, PAD = 14;
 
 /**
  * `points`: one for each position of the line, `{id, move, value, exact, distance, text, slip}`, value null if not known.
