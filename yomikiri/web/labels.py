@@ -158,6 +158,16 @@ CLAIMS = (
     (r"black wins ?([0-9-]*)", r"黒の勝ち \1"),
     (r"white wins ?([0-9-]*)", r"白の勝ち \1"),
     (r"a draw", "引き分け"),
+    (r"White, to move, wins (\S+) of (\S+) numbers", r"白番では \2 通りのうち \1 通りで白が勝つ"),
+    (r"a promotion takes at most ([0-9]+) plies", r"昇格まで最長 \1 手"),
+    (
+        r"from the start White promotes on his ([0-9]+)th move",
+        r"初期局面から白は\1手目に昇格",
+    ),
+    (r"mate within ([0-9]+) plies", r"\1 手以内に詰む"),
+    (r"the rook is won within ([0-9]+) moves", r"\1 手以内にルークが取れる"),
+    (r"the knight is won within ([0-9]+) moves", r"\1 手以内にナイトが取れる"),
+    (r"the bishop is won within ([0-9]+) moves", r"\1 手以内にビショップが取れる"),
 )
 
 
@@ -206,7 +216,7 @@ def game_title(family: Family, spec: str) -> dict[str, str]:
 
 def fact_view(family: Family, fact: Fact) -> dict[str, Any]:
     """A known result with its claim in both languages, without what the scholars say of it."""
-    claim = re.sub(r"^claimed: | \(.*\)$", "", fact.claim)
+    claim = re.sub(r"^(claimed|guessed): | \(.*\)$", "", fact.claim)
     japanese = next(
         (
             match.expand(text).strip()
