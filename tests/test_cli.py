@@ -218,6 +218,7 @@ class Silence:
 
 def test_games_lists_every_game(yk):
     out = yk("games").out
+    assert out.count("or any ROWSxCOLUMNS") == 3  # nip, othello, connect4
     for name in ("nip", "othello", "tictactoe", "connect4"):
         assert name in out
     assert "ニップ" in out and "Nip" in out

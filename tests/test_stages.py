@@ -232,6 +232,7 @@ def test_all_splits_are_tallied_beside_the_published_table():
     assert answer.tally == {"first": 4, "second": 2, "draw": 0} and answer.winner == "first"
     assert answer.to_dict()["published_tally"] == {"first": 1, "second": 5}
     text = str(answer)
+    assert repr(answer) == text and answer._repr_svg_().startswith("<svg")
     assert "first : second = 4 : 2 (published 1 : 5)" in text and "table 5" in text
     other = stages("nip:4x4,rim=lap", "stages=all")
     assert other.published is None and "published" not in str(other)
