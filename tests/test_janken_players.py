@@ -57,6 +57,8 @@ def test_weights_are_chosen_by_name():
         ("janken", "alphabeta:depth=4,goal=much"),
         ("janken", "alphabeta:depth=4,goal=999999,move=1"),
         ("janken", "alphabeta:eval=goal"),
+        ("janken", "takeda:eval=tuned"),
+        ("janken", "takeda:lead=3"),
         ("tictactoe", "alphabeta:depth=4,eval=goal"),
     ],
 )

@@ -190,6 +190,7 @@ def make_takeda(wish: Wish, name: str, game: Game, seed: int) -> Player:
     if not isinstance(game, JankenGame) or game.kind != SINGLE:
         raise UnknownPlayer(f"{name} plays janken:single only, not {game}; try level:5")
     options = {key: kind for key, kind in weight_options(game).items() if key not in NEW_WEIGHTS}
+    options["eval"] = OneOf(("goal", "attack"))
     asked = {key: int(value) for key, value in wish.numbers(options).items()}
     return TakedaPlayer(name, game, seed, np.array(chosen_weights(game, asked), np.int64))
 
