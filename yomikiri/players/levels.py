@@ -40,7 +40,20 @@ LEVELS = (
     Level(20, 0.0, 20, 500_000),
 )
 # A game of janken shogi is a race in which most moves are good: levels must overlook more to err.
+# One of dobutsu is short: what is overlooked costs more than another ply gains.
 OTHERS: Mapping[str, tuple[Level, ...]] = {
+    "dobutsu:": (
+        Level(1, 0.75, 0, 100_000),
+        Level(1, 0.65, 0, 100_000),
+        Level(1, 0.52, 0, 100_000),
+        Level(1, 0.3, 0, 100_000),
+        Level(2, 0.1, 0, 100_000),
+        Level(3, 0.03, 0, 100_000),
+        Level(6, 0.0, 0, 100_000),
+        Level(9, 0.0, 0, 200_000),
+        Level(12, 0.0, 0, 400_000),
+        Level(20, 0.0, 0, 1_000_000),
+    ),
     "janken:single": (
         Level(1, 0.9, 0, 100_000),
         Level(1, 0.85, 0, 100_000),
