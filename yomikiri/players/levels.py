@@ -42,7 +42,7 @@ LEVELS = (
 # A game of janken shogi is a race in which most moves are good: levels must overlook more to err.
 # One of dobutsu is short: what is overlooked costs more than another ply gains.
 OTHERS: Mapping[str, tuple[Level, ...]] = {
-    "dobutsu:": (
+    "dobutsu": (
         Level(1, 0.75, 0, 100_000),
         Level(1, 0.65, 0, 100_000),
         Level(1, 0.52, 0, 100_000),
@@ -96,7 +96,7 @@ READ_OUT_SHARE = 10  # times as many positions for a read-out, which visits them
 
 def levels_of(game: Game) -> tuple[Level, ...]:
     """The table for a game."""
-    return OTHERS.get(f"{game.family}:{game.choice.variant}", LEVELS)
+    return OTHERS.get(f"{game.family}:{game.choice.variant}".rstrip(":"), LEVELS)
 
 
 class LevelPlayer(Player):
