@@ -17,6 +17,7 @@ from yomikiri.games.shogi.state import NOT_NUMBERED, Shogi, make_rules
 from yomikiri.games.shogi.tables import Layout, Words
 from yomikiri.games.shogi.unplay import unplay
 from yomikiri.games.shogi.variant import Variant
+from yomikiri.jit import DISABLED
 from yomikiri.rules import CHECK, mark
 
 __all__ = [
@@ -47,6 +48,8 @@ class ShogiGame(Game):
         if number_tables.can_be_numbered(self.layout):
             number_tables.fill_numbers(self.layout, self.rules.tables)
             self.rules = self.rules._replace(hands=len(self.layout.kinds.hand))
+        if DISABLED:  # without the compiler NumPy's integers would get into positions
+            self.rules = self.rules._replace(tables=self.rules.tables.tolist())
         self.weights = make_weights(self.layout)
         if (known := described.fitted_weights().get(self.family)) is not None:
             plain, self.weights = self.weights, described.read(self.layout, known)
