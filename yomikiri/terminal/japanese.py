@@ -120,6 +120,8 @@ HELP: Mapping[str, str] = {
 # A pattern and what it becomes, in this order; they may follow each other in a sentence.
 CLAIMS = (
     (r"^claimed: ", "主張: "),
+    (r"^guessed: ", "予想: "),
+    (r"wrong: white does; see (\S+)(?=\))", r"誤り。白の勝ち。\1 を見よ"),
     (r"White, to move, wins (\S+) of (\S+) numbers", r"白番では \2 通りのうち \1 通りで白が勝つ"),
     (r"a promotion takes at most (\d+) plies", r"昇格まで最長 \1 手"),
     (r"from the start White promotes on his (\d+)th move", r"初期局面から白は \1 手目に昇格する"),
