@@ -168,6 +168,41 @@ def test_two_players_are_watched_and_paused(web):
         page.wait_for_selector('.table[data-turn="over"]')
 
 
+def test_any_player_sits_down_by_its_text_and_a_new_game_begins(web):
+    with visiting(web) as page:
+        open_game(page, "tictactoe", "human|human")
+        touch(page, "b2")
+        page.wait_for_selector('.table[data-ply="1"]')
+        page.locator('[data-side="1"] select').select_option(label="Another …")
+        page.fill("dialog [name=player]", "alphabeta:depth=2")
+        page.keyboard.press("Enter")
+        page.wait_for_selector('.table[data-ply="2"]')
+        page.click('[data-tool="new"]')
+        page.click("[data-begin]")
+        page.wait_for_selector('.table[data-ply="0"]')
+        page.wait_for_url("**human|alphabeta**")
+        page.locator('[data-side="1"] select').select_option(label="Another …")
+        page.fill("dialog [name=player]", "alphabeta:deep=2")
+        page.keyboard.press("Enter")
+        page.locator("#notice").get_by_text("deep").wait_for()
+
+
+def test_the_best_line_is_stepped_through(web):
+    with visiting(web) as page:
+        open_game(page, "tictactoe", "human|human", more="&moves=a1+b1")
+        page.click('[data-tool="analysis"]')
+        page.wait_for_selector(".badge.exact")
+        page.locator("[data-panel=analysis] [data-move]").first.click()
+        banner = page.locator(".banner")
+        banner.get_by_text("1 move").wait_for()
+        page.get_by_label("On", exact=True).click()
+        banner.get_by_text("2 moves").wait_for()
+        page.get_by_label("Back", exact=True).click()
+        banner.get_by_text("1 move").wait_for()
+        page.click('[data-tool="back"]')
+        page.wait_for_selector(".banner[hidden]", state="attached")
+
+
 def test_why_is_answered_and_a_position_is_solved(web):
     with visiting(web) as page:
         open_game(page, "tictactoe", more="&moves=a1+b1")

@@ -6,6 +6,7 @@ import { recentGames } from "./memory.js";
 import { name, otherName, t } from "./words.js";
 
 const FRIENDLY = ["human", "level:2"];
+const OTHER = ""; // the entry that asks
 
 /** The start screen; `begin(form)` starts a game, `open(id)` goes on with one. */
 export function startScreen(app, { begin, open }) {
@@ -56,14 +57,32 @@ function again(app, open) {
   return h("section", { class: "again" }, h("h2", null, t("again")), h("ul", null, items));
 }
 
-/** A list of players to choose from. */
+/** A list of players to choose from; the last entry asks for any other by its text. */
 export function seatSelect(app, chosen, label, onchange) {
-  const seats = app.seats.some((seat) => seat.player === chosen) ? app.seats : [...app.seats, { player: chosen, names: { en: chosen, ja: chosen }, detail: { en: chosen, ja: chosen } }];
-  const items = seats.map((seat) => h("option", { value: seat.player, title: name(seat.detail) }, name(seat.names)));
-  const select = h("select", { "aria-label": label, onchange: () => { tell(); onchange?.(select.value); } }, items);
-  const tell = () => { select.title = name(seats.find((seat) => seat.player === select.value).detail); };
-  select.value = chosen;
-  tell();
+  const seats = [...app.seats];
+  const named = (player) => ({ player, names: { en: player, ja: player }, detail: { en: player, ja: player } });
+  const item = (seat) => h("option", { value: seat.player, title: name(seat.detail) }, name(seat.names));
+  const other = h("option", { value: OTHER }, t("other_player"));
+  const select = h("select", { "aria-label": label, onchange: () => select.value === OTHER ? ask() : sit(select.value, true) }, seats.map(item), other);
+  let sitting = chosen;
+  const sit = (player, isTold) => {
+    if (!seats.some((seat) => seat.player === player)) {
+      seats.push(named(player));
+      other.before(item(seats.at(-1)));
+    }
+    sitting = select.value = player;
+    select.title = name(seats.find((seat) => seat.player === player).detail);
+    if (isTold) onchange?.(player);
+  };
+  const ask = () => {
+    select.value = sitting;
+    const text = h("input", { type: "text", name: "player", autocomplete: "off", spellcheck: "false", placeholder: "alphabeta:depth=6" });
+    const take = (event) => { event.preventDefault(); box.close(); if (text.value.trim()) sit(text.value.trim(), true); };
+    const box = dialog(label, h("form", { onsubmit: take }, field(t("other_help"), text),
+      h("div", { class: "row end" }, h("button", { type: "button", onclick: () => box.close() }, t("cancel")), h("button", { class: "first-choice" }, t("choose")))));
+    text.focus();
+  };
+  sit(chosen, false);
   return select;
 }
 

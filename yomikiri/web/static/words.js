@@ -8,6 +8,8 @@ const TEXTS = {
   variant: ["Board", "盤"], position: ["Begin from a position (empty: the start)", "開始局面（空欄なら初期局面）"],
   dice: ["How the dice lie at the start (top, front, side; empty: as usual)", "初期の駒の向き（上・前・横。空欄なら標準）"],
   by_lot: ["By lot", "くじで"],
+  other_player: ["Another …", "ほか …"], choose: ["Choose", "選ぶ"],
+  other_help: ["Any player by its text, such as alphabeta:depth=6 or monte:10,10,8,100", "プレイヤーの文字列（例 alphabeta:depth=6、monte:10,10,8,100）"],
   begin: ["Begin", "始める"], cancel: ["Cancel", "やめる"], close: ["Close", "閉じる"],
   known: ["Known", "結果"], colon: [": ", "："], person: ["A person", "人"],
   board: ["Board", "盤"], empty: ["empty", "空き"], column: ["column", "列"], can_play: ["can be played", "打てる"],
