@@ -156,6 +156,12 @@ def test_the_engine_answers_from_the_table(folder):
     assert "score mate 22" in said[-2]
 
 
+def test_a_metric_named_after_the_position_is_taken(folder):
+    dtp = "setoption name Metric value dtp"
+    said = talk(folder, dtp, f"position fen {START}", dtp[:-1] + "m", "go depth 1", "quit")
+    assert "score mate 22" in said[-2]
+
+
 def test_the_engine_has_no_move_where_there_is_no_ending(folder):
     for position in ("startpos", "fen 4k3/8/8/8/8/8/4P3/4K2K w - - 0 1", f"fen {START} moves a1a2"):
         said = talk(folder, f"position {position}", "go", "quit")
@@ -166,6 +172,10 @@ def test_limits_are_read():
     assert read_limits(["movetime", "500"]).seconds == 0.5
     assert read_limits(["wtime", "40000", "btime", "80000", "winc", "1"]).seconds == 1
     assert read_limits(["mate", "3"]).depth == 6
+    huge = "9" * 30  # beyond what the compiled search can count
+    assert read_limits(["depth", huge]).depth == 100
+    assert 10**9 < (read_limits(["nodes", huge]).nodes or 0) < 1 << 60
+    assert read_limits(["depth", "²"]).depth is None
     assert read_limits(["infinite"]).infinite and read_limits(["nodes", "7"]).nodes == 7
 
 

@@ -36,7 +36,7 @@ LEVELS = (
     Level(2, 0.14, 9, 100_000),
     Level(3, 0.08, 11, 100_000),
     Level(4, 0.02, 13, 200_000),
-    Level(6, 0.0, 15, 400_000),
+    Level(5, 0.0, 14, 200_000),
     Level(20, 0.0, 20, 500_000),
 )
 # A game of janken shogi is a race in which most moves are good: levels must overlook more to err.

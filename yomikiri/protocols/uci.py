@@ -16,11 +16,13 @@ from yomikiri.games.ending.fen import BLACK, WHITE, read_fen
 from yomikiri.games.ending.game import METRICS, EndingGame
 from yomikiri.games.ending.material import arrange
 from yomikiri.games.game import State
+from yomikiri.players.choosing import MOST_DEPTH
 from yomikiri.players.player import Player
 from yomikiri.players.searching import AlphaBetaPlayer
 from yomikiri.tables.table import Table, find_table
 
 NO_MOVE = "bestmove 0000"
+MOST_DIGITS = 12  # of a number that is taken as it is
 DEPTH = 8  # plies, where nothing else is asked for and there is no table
 GREETING = (
     "id name Yomikiri endings",
@@ -51,6 +53,7 @@ class UciEngine:
         self.metric = "dtm"
         self.game: EndingGame | None = None
         self.history: list[State] = []
+        self.position: list[str] = []  # what followed `position`
         self.fault = "no position was given"
         self.worker: threading.Thread | None = None
         self.player: Player | None = None
@@ -91,13 +94,17 @@ class UciEngine:
         """`setoption name Metric value dtz`."""
         text = " ".join(words)
         name, _, value = text.removeprefix("name ").partition(" value ")
+        self.stop()
         if name.lower() == "tables":
             self.folder = Path(value) if value and value != "<empty>" else None
         elif name.lower() == "metric" and value.lower() in METRICS:
             self.metric = value.lower()
+            if self.position:
+                self.set_position(self.position)
 
     def set_position(self, words: list[str]) -> None:
         """`position fen ... moves ...`; a fault is told when a move is asked for."""
+        self.position = words
         self.game, self.history = None, []
         if words[:1] != ["fen"]:
             self.fault = "the start of a whole game is not an ending; send position fen ..."
@@ -131,9 +138,10 @@ class UciEngine:
             answer = self.answer(limits)
         except InputError as error:
             self.say(f"info string {error}")
-        if limits.infinite:
-            self.stopped.wait()
-        self.say(answer)
+        finally:  # whatever happens, whoever asked must not wait for ever
+            if limits.infinite:
+                self.stopped.wait()
+            self.say(answer)
 
     def answer(self, limits: Limits) -> str:
         """The line with the best move."""
@@ -167,7 +175,7 @@ class UciEngine:
         best = table.moves(state)[0]
         line = table.line(state) or [best.move]
         score = "cp 0"
-        if best.wdl and self.metric == "dtm":
+        if best.wdl and game.metric == "dtm":
             moves = ((best.distance or 0) + 1) // 2
             score = f"mate {moves if best.wdl > 0 else -moves}"
         elif best.wdl:
@@ -202,12 +210,13 @@ def read_limits(words: list[str]) -> Limits:
     """What follows `go`; clocks are taken as a fortieth of what is left."""
     numbers = {}
     for name, value in pairwise(words):
-        if value.isdigit():
-            numbers[name] = int(value)
+        if value.isascii() and value.isdigit():
+            numbers[name] = int(value) if len(value) < MOST_DIGITS else 10**MOST_DIGITS
     seconds = numbers["movetime"] / 1000 if "movetime" in numbers else None
     if seconds is None and ("wtime" in numbers or "btime" in numbers):
         seconds = max(
             0.05, min(numbers.get("wtime", 1 << 30), numbers.get("btime", 1 << 30)) / 40000
         )
     depth = numbers.get("depth") or (2 * numbers["mate"] if "mate" in numbers else None)
+    depth = None if depth is None else min(depth, MOST_DEPTH)
     return Limits(depth, numbers.get("nodes"), seconds, "infinite" in words)

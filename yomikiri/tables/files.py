@@ -253,7 +253,7 @@ def read_header(path: Path) -> dict[str, Any]:
         sound = sound and all(isinstance(number, int) and number >= 0 for number in numbers)
         sound = sound and len(header["lengths"]) == -(-header["size"] // BLOCK)
         sound = sound and {"game", "rules_hash", "class", "sha256"} <= header.keys()
-    except (ValueError, KeyError, TypeError):
+    except (ValueError, KeyError, TypeError, RecursionError):
         sound = False
     if not sound:
         raise damaged(path, "the header cannot be read")
