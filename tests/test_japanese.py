@@ -7,6 +7,7 @@ import typer
 
 from yomikiri import cli
 from yomikiri.games import families
+from yomikiri.games.claims import in_japanese
 from yomikiri.terminal import japanese
 from yomikiri.terminal.words import Words
 
@@ -40,7 +41,7 @@ def test_every_claim_is_in_japanese_with_its_numbers():
     facts = [fact for family in families() for fact in family.known]
     assert len(facts) > 30
     for fact in facts:
-        said = japanese.claim(fact.claim)
+        said = in_japanese(fact.claim)
         assert LETTERS.search(said), fact.claim
         assert sorted(re.findall(r"\d+", said)) == sorted(re.findall(r"\d+", fact.claim))
         assert not re.search(r"\b(wins|right|wrong|player|draw|checked|plies)\b", said), said

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from yomikiri.errors import InputError, suggest
+from yomikiri.games.claims import in_japanese
 from yomikiri.games.game import Fact, Final, Game
 from yomikiri.terminal import japanese
 
@@ -298,12 +299,12 @@ class Words:
 
     def fact(self, fact: Fact) -> str:
         """A known result with its source."""
-        source = japanese.claim(fact.source) if self.language == "ja" else fact.source
+        source = in_japanese(fact.source) if self.language == "ja" else fact.source
         return f"{self.claim(fact)} [{source}]"
 
     def claim(self, fact: Fact) -> str:
         """A known result alone."""
-        return japanese.claim(fact.claim) if self.language == "ja" else fact.claim
+        return in_japanese(fact.claim) if self.language == "ja" else fact.claim
 
     def error(self, error: Exception | str) -> str:
         """What was wrong, in this language as far as there are words for it."""

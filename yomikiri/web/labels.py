@@ -7,6 +7,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
+from yomikiri.games.claims import in_japanese
 from yomikiri.games.family import Family, Switch
 from yomikiri.games.game import Fact
 
@@ -149,27 +150,6 @@ MEN = dict(
     )
 )
 
-# What is known, in Japanese; the count follows.
-CLAIMS = (
-    (r"the first player wins in ([0-9]+) (?:plies|actions)", r"先手が\1手で勝ち"),
-    (r"the second player wins in ([0-9]+) (?:plies|actions)", r"後手が\1手で勝ち"),
-    (r"the first player wins", "先手の勝ち"),
-    (r"the second player wins", "後手の勝ち"),
-    (r"black wins ?([0-9-]*)", r"黒の勝ち \1"),
-    (r"white wins ?([0-9-]*)", r"白の勝ち \1"),
-    (r"a draw", "引き分け"),
-    (r"White, to move, wins (\S+) of (\S+) numbers", r"白番では \2 通りのうち \1 通りで白が勝つ"),
-    (r"a promotion takes at most ([0-9]+) plies", r"昇格まで最長 \1 手"),
-    (
-        r"from the start White promotes on his ([0-9]+)th move",
-        r"初期局面から白は\1手目に昇格",
-    ),
-    (r"mate within ([0-9]+) plies", r"\1 手以内に詰む"),
-    (r"the rook is won within ([0-9]+) moves", r"\1 手以内にルークが取れる"),
-    (r"the knight is won within ([0-9]+) moves", r"\1 手以内にナイトが取れる"),
-    (r"the bishop is won within ([0-9]+) moves", r"\1 手以内にビショップが取れる"),
-)
-
 
 def switch_view(family: Family, switch: Switch) -> dict[str, Any]:
     """A switch with its words."""
@@ -217,13 +197,5 @@ def game_title(family: Family, spec: str) -> dict[str, str]:
 def fact_view(family: Family, fact: Fact) -> dict[str, Any]:
     """A known result with its claim in both languages, without what the scholars say of it."""
     claim = re.sub(r"^(claimed|guessed): | \(.*\)$", "", fact.claim)
-    japanese = next(
-        (
-            match.expand(text).strip()
-            for pattern, text in CLAIMS
-            if (match := re.fullmatch(pattern, claim))
-        ),
-        claim,
-    )
     titles = game_title(family, fact.game)
-    return {**fact._asdict(), "titles": titles, "claims": both(claim, japanese)}
+    return {**fact._asdict(), "titles": titles, "claims": both(claim, in_japanese(claim))}
