@@ -192,6 +192,23 @@ def test_answers_come_from_a_table(folder, monkeypatch):
     assert [entry.value for entry in analysis.moves] == [1, 1, 1, 0, 0, 0, 0]
 
 
+@pytest.mark.parametrize("fault", ["rules", "data"])
+def test_a_damaged_table_is_told_by_whoever_would_use_it(copy, fault, monkeypatch, capsys):
+    spoil(class_path(GAME, 0, copy), FAULTS[fault])
+    monkeypatch.setenv("YOMIKIRI_TABLES", str(copy))
+    for command in (["solve", "tictactoe"], ["match", "tictactoe", "perfect", "random"]):
+        assert run(command) == 2
+        error = capsys.readouterr().err
+        assert "delete it" in error and error.count("\n") == 1
+
+
+def test_perfect_advises_no_table_that_does_not_fit():
+    game = load("janken:single")
+    with pytest.raises(InputError, match="perfect cannot read out") as refused:
+        make_player("perfect", game).choose(game.start)
+    assert "table build" not in str(refused.value)
+
+
 def test_perfect_loses_late_by_a_table(folder, monkeypatch):
     monkeypatch.setenv("YOMIKIRI_TABLES", str(folder))
     lost = GAME.position(moves="a1 b1 a3").state  # a2 is the only move that goes on

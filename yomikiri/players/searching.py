@@ -10,6 +10,7 @@ from yomikiri.players.player import Choice, Player
 from yomikiri.rules import UNLIMITED, remaining
 from yomikiri.search.mate import find_mate, has_checks
 from yomikiri.search.team import Limit
+from yomikiri.tables.build import free_memory, needed_bytes
 from yomikiri.tables.table import Table, find_table, rank
 
 # A read-out of n empty cells visits about GROWTH ** n positions; Nip and Othello at 16 to 24.
@@ -149,7 +150,7 @@ class PerfectPlayer(Player):
                 announce=self.announce,
             )
         if found is None:
-            table_helps = bool(game.table_classes())
+            table_helps = game.table_classes() and needed_bytes(self.guide) <= free_memory()
             raise InputError(
                 f"perfect cannot read out {game} from here in time ({remains(left)});"
                 + (

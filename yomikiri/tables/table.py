@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from yomikiri import rules as contract
 from yomikiri.games.game import Game, State
 from yomikiri.tables.build import require_classes
-from yomikiri.tables.files import ClassFile, TableError, class_path, tables_folder
+from yomikiri.tables.files import ClassFile, class_path, tables_folder
 
 
 class Probe(NamedTuple):
@@ -109,14 +109,11 @@ def opened(game: Game, folder: Path) -> Table:
 
 
 def find_table(game: Game, folder: Path | None = None) -> Table | None:
-    """The table of a game if it was built, for players and analysis."""
+    """The table of a game if it was built, for players and analysis; a damaged one is refused."""
     folder = tables_folder() if folder is None else folder
     groups = range(len(game.table_classes()))
     if game.has_chance or not groups:
         return None
     if not all(class_path(game, group, folder).exists() for group in groups):
         return None
-    try:
-        return opened(game, folder)
-    except TableError:
-        return None  # `table check` tells what is wrong with it
+    return opened(game, folder)
