@@ -4,8 +4,8 @@ The root's moves are searched one by one from Python, each by a call or two of t
 so a player may leave moves out, and a search that a limit ends still knows the best move so far.
 """
 
-import threading
-from collections.abc import Callable, Sequence
+import time
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -25,8 +25,10 @@ from yomikiri.rules import (
 )
 from yomikiri.search import expectimax
 from yomikiri.search.alpha_beta import LOOK_AHEAD, WON, Desk, worth
+from yomikiri.search.expectimax import Expectation
 from yomikiri.search.table import UNKNOWN, move_of, probe
 from yomikiri.search.team import Limit, Stopped, Team
+from yomikiri.search.worker import await_kernel
 
 MOST_DEPTH = 100  # plies
 PASSES = 8  # more plies than `remaining` that a game may last
@@ -90,7 +92,7 @@ def look_ahead(
     """
     weights = game.weights if weights is None else weights
     if game.has_chance:
-        return expect(game, state, moves, depth=depth, limit=limit, before=before, weights=weights)
+        return expect(game, state, moves, depth=depth, limit=limit, weights=weights)
     team = Team(
         game.rules,
         mode=LOOK_AHEAD,
@@ -292,45 +294,49 @@ def pick(root: Root, moves: Sequence[int], bottom: int, top: int) -> tuple[int, 
 
 
 def expect(
+    game: Game, state: State, moves: Sequence[int], *, depth: int, limit: Limit, weights: Any
+) -> Found:
+    """The move with the best mean result, deeper and deeper until the limit."""
+    values: dict[int, float] = {}
+    nodes = 0
+    for report in expectations(game, state, depth=depth, limit=limit, weights=weights):
+        nodes += report.nodes
+        if report.is_complete or not values:
+            values = dict(report.moves)
+    best = max(moves, key=lambda move: values.get(move, -float("inf")))
+    return Found([best], values.get(best, 0.0), False, nodes, (best,))
+
+
+def expectations(
     game: Game,
     state: State,
-    moves: Sequence[int],
     *,
     depth: int,
     limit: Limit,
-    before: Sequence[State],
     weights: Any,
-) -> Found:
-    """The move with the best mean result, deeper and deeper until the limit."""
+    poll: Callable[[], None] | None = None,
+) -> Iterator[Expectation]:
+    """What a search with dice finds, one ply deeper each time; a limit may cut the last one off."""
     control = np.zeros(expectimax.CONTROL, np.int64)
-    timer = None
-    if limit.seconds is not None:
-        timer = threading.Timer(limit.seconds, control.__setitem__, (expectimax.STOP, 1))
-        timer.start()
-    left, nodes = limit.nodes, 0
-    values: dict[int, float] = {}
-    try:
-        for plies in range(1, min(depth, longest(game, state)) + 1):
-            report: Any = expectimax.search(
-                game.rules,
-                state,
-                depth=plies,
-                nodes=left,
-                weights=weights,
-                unit=UNIT,
-                bound=GUESS * game.greatest,
-                control=control,
-            )
-            nodes += report.nodes
-            if report.is_complete or not values:
-                values = dict(report.moves)
-            if left is not None:
-                left -= report.nodes
-            # The soonest certain win is found at the least depth.
-            if not report.is_complete or left == 0 or report.value >= game.greatest:
-                break
-    finally:
-        if timer is not None:
-            timer.cancel()
-    best = max(moves, key=lambda move: values.get(move, -float("inf")))
-    return Found([best], values.get(best, 0.0), False, nodes, (best,))
+    end = None if limit.seconds is None else time.perf_counter() + limit.seconds
+    left = limit.nodes
+    for plies in range(1, min(depth, longest(game, state)) + 1):
+        search = partial(
+            expectimax.search,
+            game.rules,
+            state,
+            depth=plies,
+            nodes=left,
+            weights=weights,
+            unit=UNIT,
+            bound=GUESS * game.greatest,
+            control=control,
+        )
+        stop = partial(control.__setitem__, expectimax.STOP, 1)
+        report = await_kernel(search, stop, end=end, poll=poll)
+        yield report
+        if left is not None:
+            left -= report.nodes
+        # The soonest certain win is found at the least depth.
+        if not report.is_complete or left == 0 or report.value >= game.greatest:
+            return

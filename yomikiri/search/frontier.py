@@ -4,8 +4,8 @@ A depth-first walk over the positions between the root and the horizon.  Each is
 of whole keys when it is first met, and its subtree is walked that once.
 """
 
-import threading
 import time
+from functools import partial
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -14,7 +14,8 @@ from numpy.typing import NDArray
 from yomikiri.bits import mix, shift_down, spread
 from yomikiri.jit import kernel
 from yomikiri.rules import key, legal_moves, mover, outcome, play, remaining, standing
-from yomikiri.search.team import POLL, Stopped
+from yomikiri.search.team import Stopped
+from yomikiri.search.worker import await_kernel
 
 # The words of `control`.
 STOP, FULL, POSITIONS, LEAVES, KEPT = range(5)
@@ -57,51 +58,17 @@ def frontier(
         seen = np.zeros(4 * room, np.int64)
         kept = np.zeros((room, len(state)), np.int64)
         moves = np.zeros(MOST_MOVES * (2 * int(remaining(rules, state)) + 2), np.int64)
-        walk(control, end, rules, state, horizon, moves, seen, kept)
-        if control[FULL] == 0:
+        me = mover(rules, state)
+        walk = partial(gather, rules, state, horizon, me, control, moves, 0, seen, kept)
+        await_kernel(walk, partial(control.__setitem__, STOP, 1), end=end)
+        if control[STOP] == 0:
             found = kept[: control[KEPT]].copy()
             return Frontier(int(control[POSITIONS]), int(control[LEAVES]), found)
+        if control[FULL] == 0:
+            raise Stopped("seconds")
         if room == most:
             raise TooMany(room)
         room = min(8 * room, most)
-
-
-def walk(
-    control: NDArray[np.int64],
-    end: float | None,
-    rules: Any,
-    state: Any,
-    horizon: int,
-    moves: NDArray[np.int64],
-    seen: NDArray[np.int64],
-    kept: NDArray[np.int64],
-) -> None:
-    """Run the kernel in a thread of its own, for Ctrl-C and the clock."""
-    failures: list[BaseException] = []
-
-    def work() -> None:
-        try:
-            gather(rules, state, horizon, mover(rules, state), control, moves, 0, seen, kept)
-        except BaseException as error:
-            failures.append(error)
-
-    worker = threading.Thread(target=work, daemon=True)
-    worker.start()
-    late = False
-    try:
-        while worker.is_alive():
-            worker.join(POLL)
-            if end is not None and time.perf_counter() > end and worker.is_alive():
-                late = True
-                control[STOP] = 1
-    except BaseException:
-        control[STOP] = 1
-        worker.join()
-        raise
-    for error in failures:
-        raise error
-    if late:
-        raise Stopped("seconds")
 
 
 @kernel

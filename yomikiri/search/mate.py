@@ -34,7 +34,8 @@ from yomikiri.rules import (
     play,
 )
 from yomikiri.search.table import UNKNOWN, make_table, probe, store
-from yomikiri.search.team import POLL, Limit, Stopped
+from yomikiri.search.team import Limit, Stopped
+from yomikiri.search.worker import POLL
 
 PROVED, REFUTED, OPEN = 1, -1, 0
 FIELD = 28  # bits of a number

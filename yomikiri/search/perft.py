@@ -1,17 +1,16 @@
 """Counts of move sequences: the test of a rule set, and of its speed."""
 
-import threading
 from typing import Any
 
 import numpy as np
 
 from yomikiri.jit import kernel
 from yomikiri.rules import CHANCE, legal_moves, mover, play
+from yomikiri.search.worker import await_kernel
 
 MOST_MOVES = 256  # legal moves in one position, at most
 MOST_ACTIONS = 8  # plies of one turn, at most
 STOP = 0  # where the buffer of moves has its stop flag
-POLL = 0.05  # seconds between looks for Ctrl-C
 
 
 def perft(
@@ -21,35 +20,15 @@ def perft(
 
     Each leaf is played.  With `finished_count` a game that ended earlier counts as one sequence.
     With `by_turns` the depth is in turns: one lasts until another player is to move, and what dice
-    do is part of the turn that follows.  The kernel runs in a thread of its own, for Ctrl-C.
+    do is part of the turn that follows.
     """
     plies = depth * MOST_ACTIONS if by_turns else depth
     moves = np.zeros(STOP + 1 + (plies + 1) * MOST_MOVES, np.int64)
-    results: list[int] = []
-    failures: list[BaseException] = []
-
-    def work() -> None:
-        try:
-            if by_turns:
-                leaves = count_turns(rules, state, depth, int(finished_count), moves, STOP + 1)
-            else:
-                leaves = count_leaves(rules, state, depth, int(finished_count), moves, STOP + 1)
-            results.append(int(leaves))
-        except BaseException as error:
-            failures.append(error)
-
-    worker = threading.Thread(target=work, daemon=True)
-    worker.start()
-    try:
-        while worker.is_alive():
-            worker.join(POLL)
-    except BaseException:
-        moves[STOP] = 1
-        worker.join()
-        raise
-    for error in failures:
-        raise error
-    return results[0]
+    count = count_turns if by_turns else count_leaves
+    return await_kernel(
+        lambda: int(count(rules, state, depth, int(finished_count), moves, STOP + 1)),
+        lambda: moves.__setitem__(STOP, 1),
+    )
 
 
 @kernel

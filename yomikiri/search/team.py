@@ -15,8 +15,8 @@ from yomikiri.rules import UNLIMITED, evaluate, is_answered, may_repeat, repetit
 from yomikiri.search import alpha_beta as ab
 from yomikiri.search import df_pn, look_ahead
 from yomikiri.search.table import SLOT, copy_table, make_table
+from yomikiri.search.worker import POLL
 
-POLL = 0.05  # seconds between looks at the clock and the stop flag
 NO_LIMIT = 1 << 62
 MOST_THREADS = 64
 FIRST_MEGABYTES = 4  # of each table, before it grows

@@ -25,6 +25,7 @@ from yomikiri.solve.analysis_answer import (
     proved,
     result_of,
 )
+from yomikiri.solve.means import analyze_means
 from yomikiri.solve.reader import (
     NO_LIMIT,
     Reader,
@@ -62,10 +63,12 @@ def analyze_position(
     """
     if depth is not None and not 1 <= depth <= DEEPEST:
         raise InputError(f"expected a depth of 1 to {DEEPEST} plies, got {depth}")
-    if game.has_chance:
-        raise InputError(f"{game} has dice: its moves have no value that could be read out")
     if limit == NO_LIMIT and depth is None:
         limit = Limit(seconds=DEFAULT_SECONDS)
+    if game.has_chance and player is None:
+        return analyze_means(
+            game, state, depth=depth or DEEPEST, limit=limit, watch=watch, poll=poll
+        )
     analyst = Analyst(game, state, threads, megabytes, watch, poll)
     if player is not None:
         analyst.ask(player)

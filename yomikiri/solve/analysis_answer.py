@@ -3,6 +3,7 @@
 from typing import Any, NamedTuple
 
 from yomikiri.games.game import Game, plies
+from yomikiri.rules import CHANCE
 from yomikiri.search.alpha_beta import WON
 from yomikiri.solve.answer import WINNERS
 
@@ -59,8 +60,9 @@ class Analysis(NamedTuple):
 
     @property
     def mover(self) -> str:
-        """first or second."""
-        return WINNERS[self.game.mover(self.position)]
+        """first or second; dice where they are thrown, and then values are the first player's."""
+        mover = self.game.mover(self.position)
+        return "dice" if mover == CHANCE else WINNERS[mover]
 
     def to_dict(self) -> dict[str, Any]:
         """The JSON of `analyze`."""
@@ -97,8 +99,11 @@ class Analysis(NamedTuple):
         return str(self)  # moves by name, not by number
 
     def __str__(self) -> str:
-        name = self.game.players["en"][self.game.mover(self.position)]
-        lines = [f"{self.game}, {name} to move"]
+        mover = self.game.mover(self.position)
+        whose = (
+            "dice to be thrown" if mover == CHANCE else f"{self.game.players['en'][mover]} to move"
+        )
+        lines = [f"{self.game}, {whose}"]
         if not self.moves and self.value is not None:
             return f"{lines[0]}: the game is over, value {self.value:+}"
         for entry in self.moves:
@@ -110,7 +115,8 @@ class Analysis(NamedTuple):
             lines.append(f"{value:>12}  {line}")
         if not all(entry.exact for entry in self.moves):
             source = self.player or f"looking {plies(self.depth)} ahead"
-            lines.append(f"~ an estimate, by {source}")
+            kind = "the mean of all throws" if self.game.has_chance else "an estimate"
+            lines.append(f"~ {kind}, by {source}")
         lines.append(
             "from a table"
             if self.source == "table"

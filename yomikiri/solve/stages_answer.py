@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 from yomikiri.games.game import Game
 from yomikiri.solve.options import Goal
 from yomikiri.solve.published import STAGES, PublishedBoard, PublishedSplit
+from yomikiri.solve.stages_picture import Column, draw_columns
 
 
 class Kept(NamedTuple):
@@ -121,9 +122,13 @@ class StagesAnswer(NamedTuple):
         }
 
     def _repr_svg_(self) -> str:
-        """Of the only split the best end of stage 1, each stone with its number; else the start."""
+        """Of the only split the best end of stage 1, each stone with its number; else a chart."""
         if not self.best:
-            return self.game.svg(self.position)
+            columns = [
+                Column(f"[{split.m},{split.n}]", split.leaves, split.winner, split.value)
+                for split in self.splits
+            ]
+            return draw_columns(f"{self.game}, {self.goal}", columns)
         numbers = {move: number for number, move in enumerate(self.best[0].line, 1)}
         return self.game.svg(self.best[0].position, numbers=numbers)
 

@@ -104,7 +104,8 @@ def show_analysis(console: Console, words: Words, analysis: Analysis) -> None:
         table.add_row(game.move_name(state, entry.move), signed(entry.value), kind, line)
     screen.put(console, table)
     if not all(entry.exact for entry in analysis.moves):
-        console.print(words("estimates", depth=analysis.depth))
+        kind = "means" if game.has_chance else "estimates"
+        console.print(words(kind, depth=analysis.depth))
     if analysis.source == "table":
         console.print(words("from_table"))
         return

@@ -8,7 +8,6 @@ from yomikiri.errors import InputError
 from yomikiri.games.game import Game, quoted
 from yomikiri.solve import Analysis, Answer, StagesAnswer, analyze, solve
 from yomikiri.solve.options import (
-    STAGES,
     check_threads,
     read_goal,
     read_limit,
@@ -17,6 +16,7 @@ from yomikiri.solve.options import (
 )
 from yomikiri.terminal import report, screen
 from yomikiri.terminal.progress import Display, display
+from yomikiri.terminal.staging import show_stages
 from yomikiri.terminal.words import Words, signed
 
 
@@ -33,16 +33,12 @@ def solve_and_report(
     **options: Any,
 ) -> int:
     """Solve a position and print the answer; the exit code."""
-    is_stages = read_goal(goal).name == STAGES
+    read_goal(goal)
     check_options(options)
     state = read_position(game, position, moves)
     game.show(state)  # what `give_up` needs is compiled now: later it would wait for the search's
     if svg is not None:
         check_writable(svg)
-        if is_stages:
-            raise InputError(
-                "--svg draws the end of a game, which stages do not read; leave it out"
-            )
     with display(words, f"{game} {goal}", quiet=as_json) as live:
 
         def give_up() -> None:
@@ -53,7 +49,7 @@ def solve_and_report(
             if as_json:
                 screen.print_json(answer.to_dict())
             elif isinstance(answer, StagesAnswer):
-                screen.console().print(str(answer))
+                show_stages(screen.console(), words, answer)
             else:
                 report.show_answer(screen.console(), words, answer, ascii=ascii)
 

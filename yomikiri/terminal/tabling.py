@@ -1,5 +1,7 @@
 """The commands `table build`, `info`, `check` and `export`."""
 
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -49,17 +51,12 @@ def build_and_report(
     if not as_json and needs.seconds is not None and needs.seconds > 2:
         print(words("needs", game=game, **amounts(words, needs)), flush=True)
     where = folder_of(folder)
-    with live_line(str(game), quiet=as_json) as show:
-
-        def watch(progress: BuildProgress) -> None:
-            show(progress_text(words, progress))
-
-        try:
-            with screen.interruptible(lambda: None):
-                paths = build_table(game, where, threads=threads, memory=limit, watch=watch)
-        except KeyboardInterrupt:
-            screen.console(error=True).print(words("build_stopped"))
-            return screen.INTERRUPTED
+    try:
+        with watched(game, as_json, words) as watch:
+            paths = build_table(game, where, threads=threads, memory=limit, watch=watch)
+    except KeyboardInterrupt:
+        screen.console(error=True).print(words("build_stopped"))
+        return screen.INTERRUPTED
     table = Table(game, where)
     if as_json:
         total = sum(path.stat().st_size for path in paths)
@@ -72,6 +69,13 @@ def build_and_report(
         print(start_text(words, game, table.probe(game.start)))
     table.close()
     return 0
+
+
+@contextmanager
+def watched(game: Game, quiet: bool, words: Words) -> Iterator[Callable[[BuildProgress], None]]:
+    """Show how far long work on a table is; Ctrl-C ends it."""
+    with live_line(str(game), quiet=quiet) as show, screen.interruptible(lambda: None):
+        yield lambda progress: show(progress_text(words, progress))
 
 
 def amounts(words: Words, needs: Any) -> dict[str, str]:
@@ -114,15 +118,10 @@ def info_and_report(
 ) -> int:
     """Tell what is in a table."""
     check_threads(threads)
-    with live_line(str(game), quiet=as_json) as show:
-
-        def watch(progress: BuildProgress) -> None:
-            show(progress_text(words, progress))
-
-        with screen.interruptible(lambda: None):
-            info = table_info(
-                game, folder_of(folder), reachable=reachable, threads=threads, watch=watch
-            )
+    with watched(game, as_json, words) as watch:
+        info = table_info(
+            game, folder_of(folder), reachable=reachable, threads=threads, watch=watch
+        )
     if as_json:
         screen.print_json(info.to_dict())
     else:
@@ -190,13 +189,8 @@ def check_and_report(
 ) -> int:
     """Derive every value again; exit 1 if one is wrong."""
     check_threads(threads)
-    with live_line(str(game), quiet=as_json) as show:
-
-        def watch(progress: BuildProgress) -> None:
-            show(progress_text(words, progress))
-
-        with screen.interruptible(lambda: None):
-            checks = check_table(game, folder_of(folder), threads=threads, watch=watch)
+    with watched(game, as_json, words) as watch:
+        checks = check_table(game, folder_of(folder), threads=threads, watch=watch)
     if as_json:
         classes = [
             {"name": found.name, "positions": found.counts.positions, "fault": found.fault}

@@ -45,6 +45,31 @@ TEXTS: Mapping[str, tuple[str, str]] = {
     ),
     "published": ("published", "文献"),
     "wrote": ("wrote {file}", "{file} に書きました"),
+    # reading in two stages
+    "split": ("[m,n]", "[m,n]"),
+    "ahead": ("ahead", "有利"),
+    "ahead_first": ("first", "先手"),
+    "ahead_second": ("second", "後手"),
+    "ahead_draw": ("draw", "互角"),
+    "stage_values": ("values", "値"),
+    "kept": ("kept", "残した局面"),
+    "stage_1": ("leaves 1", "一段目の末端"),
+    "stage_2": ("leaves 2", "二段目の末端"),
+    "split_seconds": ("seconds", "秒"),
+    "tally": (
+        "first : second = {first} : {second}, drawn {draw}",
+        "先手有利 : 後手有利 = {first} : {second}、互角 {draw}",
+    ),
+    "published_tally": (
+        "published: {first} : {second}",
+        "文献: {first} : {second}",
+    ),
+    "not_read": ("not read", "読まず"),
+    "mistaken": (
+        "published: {source}; its program has mistakes",
+        "文献: {source}。そのプログラムには誤りがある",
+    ),
+    "splits_done": ("{done} of {total} splits", "{total} 通りのうち {done} 通り"),
     # a search that runs
     "root": ("root moves {done}/{moves}", "初手 {done}/{moves}"),
     "bounds": ("value {lower} to {upper}", "値 {lower}〜{upper}"),
@@ -59,6 +84,12 @@ TEXTS: Mapping[str, tuple[str, str]] = {
     "estimates": (
         "estimates look {depth} plies ahead, in the unit of the game's evaluation",
         "見積もりは {depth} 手先までの評価",
+    ),
+    "means": (
+        "estimates look {depth} plies ahead: the mean of all throws,"
+        " from -1 (lost) to +1 (won); where dice fall, as the first player sees it",
+        "見積もりは {depth} 手先までの、すべての出目の平均（-1 負け 〜 +1 勝ち）。"
+        "サイコロを振る局面では先手から見た値",
     ),
     "depth": ("depth", "深さ"),
     "turns": ("turns", "手番"),

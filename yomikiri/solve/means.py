@@ -1,0 +1,73 @@
+"""Every legal move of a position in a game with dice: the mean of what may follow.
+
+Nothing can be read out there, so values are means over all throws, from -1 (lost whatever is
+thrown) to 1 (won), with estimates where the look-ahead ends.
+"""
+
+import time
+from collections.abc import Callable
+from typing import Any
+
+from yomikiri.games.game import Game
+from yomikiri.players.choosing import expectations
+from yomikiri.rules import CHANCE
+from yomikiri.search.alpha_beta import WON
+from yomikiri.search.expectimax import Expectation
+from yomikiri.search.team import Limit
+from yomikiri.solve.analysis_answer import Analysis, MoveValue, proved
+
+DIGITS = 4  # of a mean, that are told
+
+
+def analyze_means(
+    game: Game,
+    state: Any,
+    *,
+    depth: int,
+    limit: Limit,
+    watch: Callable[[Analysis], None] | None = None,
+    poll: Callable[[], None] | None = None,
+) -> Analysis:
+    """The moves by a look-ahead one ply deeper each round; where dice fall, the throws.
+
+    The values of throws are as the first player sees them.
+    """
+    started = time.perf_counter()
+    outcome = game.outcome(state)
+    found = Analysis(game, state, [], outcome, outcome is not None, 0, 0, 0.0, 1)
+    if outcome is not None:
+        return found
+    try:
+        for round_ in expectations(
+            game, state, depth=depth, limit=limit, weights=game.weights, poll=poll
+        ):
+            seconds = time.perf_counter() - started
+            found = found._replace(nodes=found.nodes + round_.nodes, seconds=seconds)
+            if not round_.is_complete and found.moves:
+                return found._replace(stopped="seconds" if limit.nodes is None else "nodes")
+            found = renewed(found, round_)
+            if watch is not None:
+                watch(found)
+    except KeyboardInterrupt:
+        if not found.moves:
+            raise
+        return found._replace(stopped="interrupt")
+    return found
+
+
+def renewed(found: Analysis, report: Expectation) -> Analysis:
+    """The analysis with what a deeper search found."""
+    game, state = found.game, found.position
+    moves = [judged(game, move, value) for move, value in report.moves]
+    if game.mover(state) != CHANCE:
+        moves.sort(key=lambda entry: entry.rank, reverse=True)
+    exact = all(entry.exact for entry in moves) or abs(report.value) == game.greatest
+    value = round(report.value, DIGITS)
+    return found._replace(moves=moves, value=value, exact=exact, depth=report.depth)
+
+
+def judged(game: Game, move: int, mean: float) -> MoveValue:
+    """A mean; where it is as great as can be it is no estimate, for estimates count for less."""
+    if abs(mean) == game.greatest:
+        return proved(move, round(mean), [move])
+    return MoveValue(move, round(mean, DIGITS), False, [move], None, round(mean * WON))
