@@ -333,6 +333,12 @@ def test_analyze_a_finished_game(yk):
 # match
 
 
+def test_openings_have_a_limit(yk):
+    result = yk("match", "tictactoe", "random", "random", "--openings", "random=1000")
+    assert result.code == 2
+    assert "expected --openings random=0 to random=999, got 'random=1000'" in result.err
+
+
 def test_match(yk, tmp_path):
     arguments = ("match", "tictactoe", "greedy", "random", "--games", "6", "--seed", "3")
     result = yk(*arguments, "--openings", "random=2", "--out", "games", "--json").json()

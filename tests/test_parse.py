@@ -257,3 +257,8 @@ def test_a_broken_transcript_says_where():
     with pytest.raises(NotationError) as raised:
         game.read_moves(game.start, "b1a3?c4")
     assert str(raised.value) == ("expected a move such as b1 at '?c4', after 2 moves")
+
+
+def test_a_message_is_short_however_long_the_input_was():
+    error = InputError("expected a FEN, got " + "8/" * 10**6)
+    assert len(str(error)) < 700 and str(error).startswith("expected a FEN")

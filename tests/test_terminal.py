@@ -287,6 +287,21 @@ def test_the_language_is_asked_for_or_that_of_the_environment(monkeypatch):
         choose_language("de")
 
 
+def test_there_is_one_ply_and_there_are_two_plies():
+    words = Words("en")
+    assert words("won_in", n=1) == "won in 1 ply" and words("won_in", n=11) == "won in 11 plies"
+    assert words("in_moves", metric="dtm", n=1) == "dtm, 1 move"
+    assert words("games_played", games=1) == "1 game"
+    fitted = {"games": 1, "positions": 1, "before": 1.0, "after": 1.0}
+    assert words("fitted", **fitted).startswith("1 game, 1 quiet position; loss 1.0000")
+    assert words("list_single", game="g", count="1") == "g: 1 position that one move only wins"
+
+
+def test_a_long_line_is_not_shown_again(sit):
+    code, out, err = sit("tictactoe", typed="x" * 10**6 + "\nc3" + "a1" * 10**6 + "\nquit\n")
+    assert code == 0 and len(out + err) < 5000
+
+
 def test_numbers_and_times_are_short():
     assert [short_number(n) for n in (0, 999, 1234, 12.3e6, 7.1e9)] == [
         "0", "999", "1.23 k", "12.3 M", "7.1 G",

@@ -15,7 +15,7 @@ from typing import Annotated
 
 import typer
 
-from yomikiri.errors import InputError
+from yomikiri.errors import InputError, shortened
 from yomikiri.games import load
 from yomikiri.terminal import (
     conversing,
@@ -31,6 +31,7 @@ from yomikiri.terminal.japanese import translate_help
 from yomikiri.terminal.options import (
     Ascii,
     AsJson,
+    GameOrFen,
     GameText,
     Language,
     Memory,
@@ -44,11 +45,11 @@ from yomikiri.terminal.options import (
     place_to_begin,
     whole,
 )
+from yomikiri.terminal.probing import game_of
 from yomikiri.terminal.table_commands import tables
 from yomikiri.terminal.words import LANGUAGES, Words
 
 SUCCESS, FAILED, BAD_INPUT, INTERRUPTED, BROKEN_PIPE = 0, 1, 2, 130, 141
-LONGEST_LINE = 600  # of an error
 
 # Typer exports no other of its errors of usage; all of them have this base.
 UsageError: type[Exception] = typer.BadParameter.__bases__[0]
@@ -166,7 +167,7 @@ def solve(
 
 @app.command()
 def analyze(
-    game: GameText,
+    game: GameOrFen,
     position: Position = None,
     start: Start = None,
     moves: Moves = "",
@@ -185,10 +186,10 @@ def analyze(
     ascii: Ascii = False,
 ) -> int:
     """Show every legal move with its value to the mover."""
-    chosen = load(game)
+    chosen, where = game_of(game, position)
     return solving.analyze_and_report(
         chosen,
-        position=place_to_begin(chosen, start, position),
+        position=place_to_begin(chosen, start, where),
         moves=moves,
         player=player,
         seconds=seconds,
@@ -360,7 +361,7 @@ def run(arguments: Sequence[str]) -> int:
     # A closed stream is None, and `print` would take that for standard output.
     sys.stdout = sys.stdout or open(os.devnull, "w")  # noqa: SIM115
     sys.stderr = sys.stderr or open(os.devnull, "w")  # noqa: SIM115
-    for stream in (sys.stdout, sys.stderr):
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")  # better a ? than no answer
     words = spoken(arguments)
@@ -414,9 +415,7 @@ def usage_text(message: str) -> str:
 def complain(message: str, code: int) -> int:
     """Print an error as one line."""
     line = " ".join(screen.printable(message).split())
-    if len(line) > LONGEST_LINE:
-        line = f"{line[: LONGEST_LINE // 2]} ... {line[-LONGEST_LINE // 2 :]}"
-    print(f"yomikiri: {line}", file=sys.stderr)
+    print(f"yomikiri: {shortened(line)}", file=sys.stderr)
     return code
 
 

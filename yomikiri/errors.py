@@ -3,9 +3,19 @@
 import difflib
 from collections.abc import Callable, Iterable
 
+LONGEST = 600  # characters of a message, however long the input was
+
+
+def shortened(text: str, most: int = LONGEST) -> str:
+    """A text whose middle is left out where it is too long to be read."""
+    return text if len(text) <= most else f"{text[: most // 2]} ... {text[-most // 2 :]}"
+
 
 class InputError(ValueError):
     """Bad input; the command line prints its one line and exits with 2."""
+
+    def __init__(self, message: object = "") -> None:
+        super().__init__(shortened(str(message)))
 
 
 class UnknownGame(InputError):

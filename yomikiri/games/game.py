@@ -29,9 +29,14 @@ def quoted(text: str) -> str:
     return repr(text if len(text) <= LONGEST_QUOTE else text[: LONGEST_QUOTE - 3] + "...")
 
 
+def many(number: int, one: str, more: str = "") -> str:
+    """So many of something, in words: 1 move, 2 moves."""
+    return f"{number:,} {one if number == 1 else more or one + 's'}"
+
+
 def plies(number: int) -> str:
     """So many plies, in words."""
-    return f"{number} ply" if number == 1 else f"{number} plies"
+    return many(number, "ply", "plies")
 
 
 class Choice(NamedTuple):

@@ -12,7 +12,7 @@ from typing import ClassVar, NamedTuple, TypeVar
 
 from yomikiri.bits import each, to_bits
 from yomikiri.errors import IllegalMove, NotationError
-from yomikiri.games.game import Game, State, quoted
+from yomikiri.games.game import Game, State, many, quoted
 from yomikiri.games.scene import Look, Names, Piece, Point, Scene, Touches, Zone, added, box, shapes
 
 Content = TypeVar("Content")
@@ -186,7 +186,7 @@ class GridGame(Game):
                 example = self.move_name(self.start, self.legal_moves(self.start)[0])
                 raise NotationError(
                     f"expected a move such as {example} at {quoted(text[at:end].lstrip())},"
-                    f" after {len(words)} moves"
+                    f" after {many(len(words), 'move')}"
                 )
             words.append(match[1])
             at = match.end()

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from yomikiri.errors import InputError
-from yomikiri.games.game import Game, State
+from yomikiri.games.game import Game, State, many
 from yomikiri.jit import kernel
 from yomikiri.lab.games import Record, Table, derived, random_opening, sign
 from yomikiri.lab.match import play_match
@@ -95,7 +95,7 @@ def fit(
     )
     counted, results = collect(game, played.records)
     if not len(results):
-        raise InputError(f"no quiet position in {len(played.records)} games; play more")
+        raise InputError(f"no quiet position in {many(len(played.records), 'game')}; play more")
     usual = np.array(game.weights, np.float64)
     unit = best_unit(counted @ usual, results)
     weights, loss = regress(counted, results, usual, unit)

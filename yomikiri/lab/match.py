@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 from yomikiri.errors import InputError
 from yomikiri.games import load
-from yomikiri.games.game import Game
+from yomikiri.games.game import Game, many
 from yomikiri.lab.games import Pairing, Record, play_game, start_of
 from yomikiri.lab.statistics import Tally, elo, elo_error
 from yomikiri.players import make_player
@@ -142,7 +142,8 @@ class MatchResult(NamedTuple):
     def __str__(self) -> str:
         tally = self.tally(0)
         lower, upper = tally.interval
-        lines = [f"{self.game}: {self.players[0]} against {self.players[1]}, {tally.games} games"]
+        games = many(tally.games, "game")
+        lines = [f"{self.game}: {self.players[0]} against {self.players[1]}, {games}"]
         for player, name in enumerate(self.players):
             whole, first, second = (self.tally(player, side) for side in (None, 0, 1))
             lines.append(

@@ -2,7 +2,7 @@
 
 from typing import Any, NamedTuple
 
-from yomikiri.games.game import Game, plies
+from yomikiri.games.game import Game, many, plies
 from yomikiri.rules import CHANCE
 from yomikiri.search.alpha_beta import WON
 from yomikiri.solve.answer import WINNERS
@@ -120,6 +120,6 @@ class Analysis(NamedTuple):
         lines.append(
             "from a table"
             if self.source == "table"
-            else f"{self.nodes:,} nodes, {self.seconds:.2f} s, {self.threads} thread(s)"
+            else f"{many(self.nodes, 'node')}, {self.seconds:.2f} s, {self.threads} thread(s)"
         )
         return "\n".join(lines)

@@ -2,7 +2,7 @@
 
 from typing import Any, NamedTuple
 
-from yomikiri.games.game import Final, Game, plies
+from yomikiri.games.game import Final, Game, many, plies
 
 WINNERS = ("first", "second")
 MATE = "mate"
@@ -123,6 +123,6 @@ class Answer(NamedTuple):
         lines.append(
             "from a table"
             if self.source == "table"
-            else f"{self.nodes:,} nodes, {self.seconds:.2f} s, {self.threads} thread(s)"
+            else f"{many(self.nodes, 'node')}, {self.seconds:.2f} s, {self.threads} thread(s)"
         )
         return "\n".join(lines)

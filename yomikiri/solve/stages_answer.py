@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from yomikiri.games.game import Game
+from yomikiri.games.game import Game, many
 from yomikiri.solve.options import Goal
 from yomikiri.solve.published import STAGES, PublishedBoard, PublishedSplit
 from yomikiri.solve.stages_picture import Column, draw_columns
@@ -158,7 +158,7 @@ class StagesAnswer(NamedTuple):
             lines.append(f"published: {published.source}; its program has mistakes")
         if self.stopped:
             lines.append(f"stopped ({self.stopped}): {len(self.splits)} of {self.total} splits")
-        lines.append(f"{self.nodes:,} nodes, {self.seconds:.2f} s, {self.threads} thread(s)")
+        lines.append(f"{many(self.nodes, 'node')}, {self.seconds:.2f} s, {self.threads} thread(s)")
         return "\n".join(lines)
 
     def row(self, split: Split, published: PublishedBoard | None) -> str:

@@ -15,6 +15,7 @@ from yomikiri.terminal import screen
 from yomikiri.terminal.progress import live_line
 from yomikiri.terminal.words import Words
 
+MOST_OPENING = 999  # plies
 GAMES_FILE, RESULT_FILE = "games.jsonl", "match.json"
 
 
@@ -72,7 +73,11 @@ def read_openings(text: str) -> tuple[int, bool]:
     """The number of random moves at the beginning of a game, and whether its start is drawn."""
     plies, drawn = 0, False
     for word in text.strip().lower().split(","):
-        if match := re.fullmatch(r"random=([0-9]{1,3})", word):
+        if match := re.fullmatch(r"random=([0-9]+)", word):
+            if len(match[1]) > len(str(MOST_OPENING)):
+                raise InputError(
+                    f"expected --openings random=0 to random={MOST_OPENING}, got {quoted(word)}"
+                )
             plies = int(match[1])
         elif word == RANDOM_START:
             drawn = True

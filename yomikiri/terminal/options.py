@@ -35,6 +35,7 @@ def place_to_begin(game: Game, start: str | None, position: str | None) -> str |
 
 
 GameText = Annotated[str, typer.Argument(metavar="GAME", help="such as nip:6x6; see `games`")]
+GameOrFen = Annotated[str, typer.Argument(metavar="GAME|FEN", help="A game, or a chess position.")]
 AsJson = Annotated[bool, typer.Option("--json", help="One JSON document on standard output.")]
 Position = Annotated[
     str | None, typer.Option(metavar="TEXT", help="Where to begin, if not at the start.")

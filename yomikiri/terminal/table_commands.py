@@ -11,6 +11,7 @@ from yomikiri.terminal.options import (
     Ascii,
     AsJson,
     Folder,
+    GameOrFen,
     GameText,
     Language,
     Moves,
@@ -75,7 +76,7 @@ def table_info(
 
 @tables.command("probe")
 def table_probe(
-    game: Annotated[str, typer.Argument(metavar="GAME|FEN", help="A game, or a chess position.")],
+    game: GameOrFen,
     position: Position = None,
     start: Start = None,
     moves: Moves = "",
@@ -121,7 +122,7 @@ def table_check(
 
 @tables.command("line")
 def table_line(
-    game: Annotated[str, typer.Argument(metavar="GAME|FEN", help="A game, or a chess position.")],
+    game: GameOrFen,
     line: Annotated[str, typer.Argument(metavar="MOVES", help="None: the best line.")] = "",
     position: Position = None,
     folder: Folder = None,

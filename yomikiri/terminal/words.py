@@ -1,6 +1,7 @@
 """Every sentence that the terminal says, in English and Japanese."""
 
 import os
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -10,6 +11,17 @@ from yomikiri.games.game import Fact, Final, Game
 from yomikiri.terminal import japanese
 
 LANGUAGES = ("en", "ja")
+
+# English has two forms: 1 ply, 2 plies.
+SINGULARS = {
+    "plies": "ply",
+    "moves": "move",
+    "games": "game",
+    "nodes": "node",
+    "positions": "position",
+    "zugzwangs": "zugzwang",
+    "trials": "trial",
+}
 
 TEXTS: Mapping[str, tuple[str, str]] = {
     # results
@@ -118,6 +130,10 @@ TEXTS: Mapping[str, tuple[str, str]] = {
         "stopped by Ctrl-C; the finished classes are kept, and the next build goes on from them",
         "Ctrl-C で中断。できあがった組は残り、次はそこから続きます",
     ),
+    "build_table": (
+        "with a table every value is exact: {command}",
+        "表を作ればすべて正確な値になります: {command}",
+    ),
     "from_table": ("exact, from a table of all positions", "全局面の表による読み切り"),
     "distance": ("{n} plies to the end", "終局まで {n} 手"),
     "first_pass": ("first pass", "最初の走査"),
@@ -134,7 +150,7 @@ TEXTS: Mapping[str, tuple[str, str]] = {
     "more_lines": ("there are more; --lines all", "ほかにもある（--lines all）"),
     "list_longest": ("{game}: longest wins, {count}", "{game}: 最長の勝ち {count} 局面"),
     "list_single": (
-        "{game}: {count} positions are won by one move only",
+        "{game}: {count} positions that one move only wins",
         "{game}: 勝つ手が一つだけの局面 {count}",
     ),
     "list_zugzwang": (
@@ -323,9 +339,12 @@ class Words:
     def __call__(self, name: str, /, **values: Any) -> str:
         """The sentence of this name with its blanks filled."""
         text = TEXTS[name][self.index]
-        # English has two forms: 1 ply, 2 plies.
-        for blank in [blank for blank, value in values.items() if value == 1]:
-            text = text.replace(f"{{{blank}}} plies", f"{{{blank}}} ply")
+        for blank in [blank for blank, value in values.items() if value in (1, "1")]:
+            text = re.sub(
+                rf"(\{{{blank}(?::\S*)?\}} (?:\S+ )?)({'|'.join(SINGULARS)})\b",
+                lambda found: found[1] + SINGULARS[found[2]],
+                text,
+            )
         return text.format(**values)
 
     def fact(self, fact: Fact) -> str:
