@@ -231,3 +231,23 @@ def test_a_game_is_saved_and_loaded_as_pgn(tmp_path, monkeypatch, capsys):
     path.write_text("not a game")
     code, said = run(capsys, "play", "ending:KPK", "--load", str(path))
     assert code == 2 and said.err.count("\n") == 1
+
+
+def test_players_of_a_pgn_play_on(tmp_path, monkeypatch, capsys):
+    path = tmp_path / "game.pgn"
+
+    def load_it(white, black, *more):
+        tags = f'[White "{white}"]\n[Black "{black}"]\n[FEN "{START}"]\n\n1. Kf2 *\n'
+        path.write_text(tags)
+        monkeypatch.setattr("sys.stdin", io.StringIO("quit\n"))
+        return run(capsys, "play", "ending:KPK", "--load", str(path), "--json", *more)
+
+    code, said = load_it("Carlsen, M.", "Perm")
+    assert code == 0 and json.loads(said.out)["players"] == ["human", "perm"]
+    assert json.loads(said.out)["moves"].startswith("Kf2 K")
+    code, said = load_it("human", "level:99")
+    assert json.loads(said.out)["players"] == ["human", "human"]
+    code, said = load_it("human", "uci:cat")
+    assert code == 2 and "to run it, say so: --second uci:cat" in said.err
+    code, said = load_it("human", "uci:cat", "--second", "human")
+    assert code == 0

@@ -3,13 +3,16 @@
 `usi:fairy-stockfish,depth=4` runs a program and asks it for moves; `seconds=`, `nodes=` and
 `depth=` are its limits, and every other `name=value` is an option that it is set.  It is started
 when it has to move first, has a time limit for every answer, and its moves are checked.  What is no
-legal move in time loses the game: a resignation, and a win claimed where no move wins.
+legal move in time loses the game: a resignation, and a win claimed where no move wins.  A program
+that does not greet within HELLO_SECONDS, or is not ready within START_SECONDS, is given up.
 """
 
 import contextlib
 import itertools
+import os
 import queue
 import shlex
+import signal
 import subprocess
 import threading
 import time
@@ -23,7 +26,10 @@ from yomikiri.games.shogi.game import ShogiGame
 from yomikiri.players.player import FAILED, RESIGNED, Choice, Forfeit, Player
 from yomikiri.rules import LOSS
 
-START_SECONDS = 60.0  # until it is ready
+HELLO_SECONDS = 8.0  # until it says usiok or uciok
+START_SECONDS = 60.0  # until it is ready, which may take kernels or networks
+LONGEST_LINE = 1 << 16
+MOST_WAITING = 1 << 12  # lines that are kept until somebody reads them
 GRACE = 10.0  # beyond its own limit of time
 MOST_SECONDS = 600.0  # for a move without a limit of time
 
@@ -49,15 +55,24 @@ class UsiProgram:
                 encoding="utf-8",
                 errors="replace",
                 bufsize=1,
+                start_new_session=True,  # so that what it starts can be ended with it
             )
         except (OSError, ValueError) as error:
             reason = getattr(error, "strerror", None) or error
             raise UsiFailure(f"cannot run {quoted(command)}: {reason}") from None
-        self.lines: queue.Queue[str | None] = queue.Queue()
+        self.lines: queue.Queue[str | None] = queue.Queue(MOST_WAITING)
         threading.Thread(target=read_lines, args=(self.process, self.lines), daemon=True).start()
         weakref.finalize(self, end, self.process)
+        try:
+            self.greet(protocol, variant, options)
+        except UsiFailure:
+            end(self.process)
+            raise
+
+    def greet(self, protocol: str, variant: str, options: Mapping[str, str]) -> None:
+        """Agree on the protocol, and set options."""
         self.tell(protocol)
-        offered = [line.split() for line in self.until(f"{protocol}ok", START_SECONDS)]
+        offered = [line.split() for line in self.until(f"{protocol}ok", HELLO_SECONDS)]
         names = {words[2].lower(): words[2] for words in offered if words[:2] == ["option", "name"]}
         for name in ("uci_variant", "usi_variant"):
             if name in names and protocol == "usi":
@@ -79,9 +94,9 @@ class UsiProgram:
             raise UsiFailure(f"{quoted(self.command)} has ended, asked {quoted(line)}") from None
 
     def until(self, word: str, seconds: float) -> list[str]:
-        """All lines up to one that begins with `word`, that one last."""
+        """The options that are offered until a line begins with `word`, and that line."""
         deadline = time.monotonic() + seconds
-        found = []
+        found: list[str] = []
         while True:
             try:
                 line = self.lines.get(timeout=max(0.001, deadline - time.monotonic()))
@@ -91,22 +106,23 @@ class UsiProgram:
                 ) from None
             if line is None:
                 raise UsiFailure(f"expected {word} from {quoted(self.command)}, but it has ended")
-            found.append(line)
             if line.split()[:1] == [word]:
-                return found
+                return [*found, line]
+            if line.startswith("option"):
+                found = [*found[-MOST_WAITING:], line]
 
 
 def read_lines(process: "subprocess.Popen[str]", lines: "queue.Queue[str | None]") -> None:
     """Pass on what the program writes, and then that it has ended."""
     assert process.stdout is not None
     with contextlib.suppress(OSError, ValueError):
-        for line in process.stdout:
+        while line := process.stdout.readline(LONGEST_LINE):
             lines.put(line.rstrip("\n"))
     lines.put(None)
 
 
 def end(process: "subprocess.Popen[str]") -> None:
-    """Ask the program to quit, and make it."""
+    """Ask the program to quit, and make it, and all that it started."""
     with contextlib.suppress(OSError, ValueError):
         if process.stdin is not None:
             process.stdin.write("quit\n")
@@ -116,6 +132,8 @@ def end(process: "subprocess.Popen[str]") -> None:
     except subprocess.TimeoutExpired:
         process.kill()
         process.wait()
+    with contextlib.suppress(OSError):
+        os.killpg(process.pid, signal.SIGKILL)
 
 
 class UsiPlayer(Player):

@@ -10,7 +10,7 @@ from typing import Any
 from rich.console import Console
 from rich.text import Text
 
-from yomikiri.errors import IllegalMove, InputError, NotationError, suggest
+from yomikiri.errors import IllegalMove, InputError, NotationError, shortened, suggest
 from yomikiri.players import Player, make_player
 from yomikiri.players.player import RESIGNED, Forfeit
 from yomikiri.rules import CHANCE
@@ -23,6 +23,7 @@ from yomikiri.terminal.words import Words, signed
 HINT = "alphabeta:seconds=1"
 ANALYSIS_SECONDS = 3.0
 MARK = "+"  # where one may play
+LONGEST_WORD = 80  # characters of what was typed that are shown again
 
 COMMANDS = {  # what may be typed -> the method that does it
     "undo": "undo",
@@ -154,14 +155,14 @@ class Play:
         try:
             for word in text.split():
                 if self.game.mover(state) != turn or not self.game.legal_moves(state):
-                    self.tell("turn_over", move=screen.printable(word))
+                    self.tell("turn_over", move=shown(word))
                     return
                 text = word
                 moves.append(self.game.read_move(state, word))
                 state = self.game.play(state, moves[-1])
         except IllegalMove:
             legal = [self.game.move_name(state, move) for move in self.game.legal_moves(state)]
-            self.tell("not_legal", move=screen.printable(text), moves=" ".join(legal))
+            self.tell("not_legal", move=shown(text), moves=" ".join(legal))
             return
         except NotationError as error:
             near = suggest(text[:20].split()[0], [word for word in COMMANDS if word.isascii()])
@@ -223,6 +224,7 @@ class Play:
     def load(self, file: str) -> None:
         """Go on with the game of a file."""
         kept = record.load(file, self.game)
+        record.require_trust(file, kept.players)
         self.table.begin(kept.players, kept.start, kept.moves)
         self.tell("loaded", file=file)
         self.board()
@@ -274,3 +276,8 @@ class Play:
         self.tell("playing", title=title, spec=self.game, first=sides[0], second=sides[1])
         if HUMAN in self.table.players and self.table.legal():
             self.tell("how", example=self.example())
+
+
+def shown(text: str) -> str:
+    """What a person typed, fit to be shown to him."""
+    return shortened(screen.printable(text), LONGEST_WORD)

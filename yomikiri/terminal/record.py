@@ -6,6 +6,7 @@ the file's name.
 
 import json
 import os
+import shlex
 import tempfile
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -17,12 +18,14 @@ from yomikiri.formats.pgn import read_pgn, write_pgn
 from yomikiri.games.ending.game import EndingGame
 from yomikiri.games.game import Game, quoted
 from yomikiri.games.shogi.game import ShogiGame
+from yomikiri.players import make_player
 
 FORMAT = "yomikiri game"
 VERSION = 1
 MOST_BYTES = 1 << 20  # a longer file is no game of ours
 PGN = "pgn"
 HUMAN = "human"
+PROGRAMS = ("usi", "uci")  # players that are other programs
 
 
 class Record(NamedTuple):
@@ -108,7 +111,7 @@ def pgn_text(record: Record) -> str:
 
 
 def read_other(path: Path, kind: str, game: Game) -> Record:
-    """A game that another program may have written; persons play on."""
+    """A game that another program may have written; who is no player of ours is a person."""
     try:
         with path.open("rb") as stream:
             data = stream.read(MOST_BYTES + 1)
@@ -121,10 +124,40 @@ def read_other(path: Path, kind: str, game: Game) -> Record:
         text = data.decode(older, errors="replace")
     if kind == PGN:
         read = read_pgn(game, text)
-        return Record(game, read.start, read.moves, (HUMAN, HUMAN))
+        names = (read.tags.get("White", ""), read.tags.get("Black", ""))
+        return Record(game, read.start, read.moves, seats(game, names))
     assert isinstance(game, ShogiGame)
     found = records.read(text, game)
-    return Record(game, found.start, list(found.moves), (HUMAN, HUMAN))
+    return Record(game, found.start, list(found.moves), seats(game, found.players))
+
+
+def seats(game: Game, names: tuple[str, str]) -> tuple[str, str]:
+    """Those who are players of ours by their names, else persons."""
+
+    def seat(name: str) -> str:
+        try:
+            return make_player(name, game).name
+        except InputError:
+            return HUMAN
+
+    return seat(names[0]), seat(names[1])
+
+
+def is_program(player: str) -> bool:
+    """Whether a player is another program."""
+    return player.partition(":")[0].strip().lower() in PROGRAMS
+
+
+def require_trust(
+    file: str, players: tuple[str, str], asked: tuple[str | None, str | None] = (None, None)
+) -> None:
+    """Refuse to start a program only because a file says so; raises InputError."""
+    for option, player, other in zip(("--first", "--second"), players, asked, strict=True):
+        if is_program(player) and other is None:
+            raise InputError(
+                f"{file} was played by another program; to run it, say so:"
+                f" {option} {shlex.quote(player)}"
+            )
 
 
 def path_of(file: str) -> Path:

@@ -33,6 +33,7 @@ def play_and_report(
         raise InputError("--load brings its own position and moves; leave out --position or --load")
     if file is not None:
         kept = record.load(file, game)
+        record.require_trust(file, kept.players, asked=(first, second))
         players = (first or kept.players[0], second or kept.players[1])
         table = Table(game, players, start=kept.start, moves=kept.moves, seed=seed)
     else:

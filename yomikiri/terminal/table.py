@@ -10,7 +10,7 @@ from yomikiri.games.game import Game
 from yomikiri.players import Player, make_player
 from yomikiri.players.choosing import repetition_value
 from yomikiri.rules import CHANCE, SECOND, chances, key
-from yomikiri.terminal.record import HUMAN, Record
+from yomikiri.terminal.record import HUMAN, Record, is_program
 
 
 class Table:
@@ -147,7 +147,11 @@ class Table:
         """What to type in a shell to go on with this game."""
         words = ["yomikiri", "play", str(self.game)]
         if file:
-            return shlex.join([*words, "--load", file])
+            words += ["--load", file]
+            for option, player in zip(("--first", "--second"), self.players, strict=True):
+                if is_program(player):  # a file may not start one by itself
+                    words += [option, player]
+            return shlex.join(words)
         words += ["--first", self.players[0], "--second", self.players[1]]
         if self.start != self.game.start:
             words += ["--position", self.game.show(self.start)]
