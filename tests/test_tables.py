@@ -19,7 +19,7 @@ from yomikiri.search.team import Team
 from yomikiri.tables import build
 from yomikiri.tables.checking import check_table
 from yomikiri.tables.export import export_table
-from yomikiri.tables.files import BLOCK, ClassFile, TableError, class_path, write_class
+from yomikiri.tables.files import BLOCK, MAGIC, ClassFile, TableError, class_path, write_class
 from yomikiri.tables.info import table_info
 from yomikiri.tables.table import Table, find_table
 
@@ -120,6 +120,9 @@ FAULTS = {
     "length": lambda data: data[:17] + b"\xff\xff\xff\xff" + data[21:],
     "rules": lambda data: data.replace(GAME.rules_hash.encode(), b"0" * 16),
     "class": lambda data: data.replace(b'"all"', b'"any"'),
+    "game": lambda data: data.replace(b'"tictactoe"', b'"tictactow"'),
+    "longest": lambda data: data.replace(b'"longest_win": 5', b'"longest_win": 6'),
+    "checksum": lambda data: data.replace(b'"sha256": "', b'"sha256": "0'),
     "data": lambda data: data[:-100] + bytes([data[-100] ^ 255]) + data[-99:],
 }
 
@@ -135,7 +138,52 @@ def test_damaged_and_foreign_files_are_refused(copy, fault):
 def test_a_missing_table_says_how_to_build_it(tmp_path, capsys):
     assert run(["table", "probe", "tictactoe", "--tables", str(tmp_path)]) == 2
     error = capsys.readouterr().err
-    assert error.count("\n") == 1 and "table build" in error
+    assert error.count("\n") == 1
+    assert f"build it: yomikiri table build tictactoe --tables {tmp_path}" in error
+
+
+def test_files_of_before_the_headers_checksum_are_read(copy, capsys):
+    """They are refused where they count otherwise than they hold."""
+    path = class_path(GAME, 0, copy)
+    spoil(path, without_checksum)
+    assert "header_sha256" not in ClassFile(GAME, 0, copy).header
+    assert run(["table", "info", "tictactoe", "--tables", str(copy)]) == 0
+    spoil(path, FAULTS["longest"])
+    for command in ("info", "check"):
+        assert run(["table", command, "tictactoe", "--tables", str(copy)]) > 0
+        said = capsys.readouterr()
+        assert "header counts" in said.out + said.err
+
+
+def without_checksum(data):
+    """A file as it was written before."""
+    length = int.from_bytes(data[len(MAGIC) : len(MAGIC) + 4], "little")
+    start = len(MAGIC) + 4
+    header = json.loads(data[start : start + length])
+    del header["header_sha256"]
+    text = json.dumps(header).encode()
+    return MAGIC + len(text).to_bytes(4, "little") + text + data[start + length :]
+
+
+@pytest.mark.parametrize("command", ["build", "info", "probe"])
+def test_a_folder_that_is_a_file_is_refused(tmp_path, capsys, command):
+    file = tmp_path / "file"
+    file.touch()
+    assert run(["table", command, "tictactoe", "--tables", str(file)]) == 2
+    error = capsys.readouterr().err
+    assert error.count("\n") == 1 and str(file) in error and "folder" in error
+    assert run(["table", "build", "tictactoe", "--tables", "/proc/no"]) == 2
+    assert "'/proc/no' is none that can be written to" in capsys.readouterr().err
+
+
+def test_an_export_that_fails_names_the_file_asked_for(folder, tmp_path, monkeypatch, capsys):
+    def fail(*args):
+        raise OSError(28, "No space left on device", "other")
+
+    monkeypatch.setattr("yomikiri.tables.export.write_text", fail)
+    out = tmp_path / "t.csv"
+    assert run(["table", "export", "tictactoe", str(out), "--tables", str(folder)]) == 1
+    assert capsys.readouterr().err == f"yomikiri: {out}: No space left on device\n"
 
 
 def test_what_has_no_table_is_refused(capsys):

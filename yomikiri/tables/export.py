@@ -28,6 +28,8 @@ def export_table(game: Game, folder: Path, path: Path, tick: Tick | None = None)
     try:
         write(table, part, tick)
         part.replace(path)
+    except OSError as error:  # names the file that was asked for, not the unfinished one
+        raise OSError(error.errno, error.strerror or str(error), str(path)) from None
     finally:
         part.unlink(missing_ok=True)
         table.close()

@@ -2,7 +2,7 @@
 
     yomikiri table 1        a line of ASCII
     4 bytes                 the length of the header, little-endian
-    header                  JSON: game, rules hash, class, counts, lengths of the blocks, checksum
+    header                  JSON: game, rules hash, class, counts, lengths of the blocks, checksums
     blocks                  zstd, BLOCK codes each: signed, one byte or two (see `width`)
 
 A code is d + 1 for a win in d plies, -(d + 1) for a loss, 0 for a draw; the least number there is
@@ -12,7 +12,8 @@ marks what is not a position.  A file is written under another name and renamed 
 import hashlib
 import json
 import os
-from collections.abc import Iterator
+import shlex
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -127,7 +128,7 @@ def write_class(game: Game, group: int, codes: Codes, folder: Path) -> Path:
             "lengths": lengths,
             "sha256": digest.hexdigest(),
         }
-        text = json.dumps(header).encode()
+        text = json.dumps({**header, "header_sha256": header_digest(header)}).encode()
         with whole.open("wb") as out, body.open("rb") as blocks:
             out.write(MAGIC + len(text).to_bytes(4, "little") + text)
             while chunk := blocks.read(1 << 22):
@@ -161,6 +162,8 @@ class ClassFile:
 
     def __init__(self, game: Game, group: int, folder: Path) -> None:
         self.path = class_path(game, group, folder)
+        if not self.path.exists():
+            raise missing(game, folder)
         self.header = read_header(self.path)
         cls = game.table_classes()[group]
         wanted = (game.table_hash(group), cls.name, cls.size)
@@ -241,8 +244,6 @@ def read_header(path: Path) -> dict[str, Any]:
             if length > LONGEST_HEADER:
                 raise damaged(path, "the header is too long")
             text = file.read(length)
-    except FileNotFoundError:
-        raise TableError(f"there is no table {path}; `yomikiri table build` makes it") from None
     except OSError as error:
         raise TableError(f"cannot read {path}: {error.strerror or error}") from None
     try:
@@ -257,7 +258,25 @@ def read_header(path: Path) -> dict[str, Any]:
         sound = False
     if not sound:
         raise damaged(path, "the header cannot be read")
+    # Files of before this checksum are read without it.
+    if header.pop("header_sha256", None) not in (None, header_digest(header)):
+        raise damaged(path, "the header's checksum does not fit")
     return {**header, "begin": len(MAGIC) + 4 + length}
+
+
+def header_digest(header: Mapping[str, Any]) -> str:
+    """The checksum of what a header says."""
+    return hashlib.sha256(json.dumps(header).encode()).hexdigest()
+
+
+def missing(game: Game, folder: Path) -> TableError:
+    """The complaint about a table that was not built, with the command that builds it."""
+    if folder.exists() and not folder.is_dir():
+        return TableError(f"expected a folder of tables, but {str(folder)!r} is a file")
+    command = ["yomikiri", "table", "build", str(game)]
+    if folder != tables_folder():
+        command += ["--tables", str(folder)]
+    return TableError(f"there is no table of {game}; build it: {shlex.join(command)}")
 
 
 def damaged(path: Path, fault: str) -> TableError:

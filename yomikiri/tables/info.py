@@ -9,7 +9,7 @@ import numpy as np
 from yomikiri.games.game import Game
 from yomikiri.search.retrograde import HOLE
 from yomikiri.tables.build import Watch
-from yomikiri.tables.files import Counts, count_codes
+from yomikiri.tables.files import Counts, count_codes, damaged
 from yomikiri.tables.reachable import find_reachable
 from yomikiri.tables.table import Probe, Table
 
@@ -86,8 +86,9 @@ def table_info(
     longest = 0
     classes = []
     for group, cls in enumerate(game.table_classes()):
-        classes.append((cls.name, table.files[group].counts))
+        counts = Counts(0, 0, 0, None, None)
         for start, codes in table.positions(group):
+            counts = counts.plus(count_codes(codes))
             if seen is not None:
                 here = seen[base + start : base + start + len(codes)] != 0
                 came = came.plus(count_codes(codes[here]))
@@ -102,6 +103,9 @@ def table_info(
             if top == longest > 0 and len(examples) < EXAMPLES:
                 for number in np.flatnonzero(codes == top)[: EXAMPLES - len(examples)]:
                     examples.append(game.show(table.state(group, start + int(number))))
+        if counts != table.files[group].counts:
+            raise damaged(table.files[group].path, "the header counts otherwise")
+        classes.append((cls.name, counts))
         base += cls.size
     starts = [(label, table.probe(state)) for label, state in all_starts(game)]
     size = sum(file.path.stat().st_size for file in table.files)

@@ -12,7 +12,8 @@ from yomikiri.tables.lines import Step, judge_line
 from yomikiri.tables.placing import place_everywhere
 from yomikiri.tables.table import Table
 from yomikiri.terminal import screen
-from yomikiri.terminal.probing import game_of
+from yomikiri.terminal.probing import game_of, require_chess
+from yomikiri.terminal.solving import check_writable
 from yomikiri.terminal.tabling import folder_of, value_text
 from yomikiri.terminal.words import Words
 
@@ -30,12 +31,12 @@ def line_and_report(
     """Judge a line move by move; without moves, the best line there is."""
     game, where = game_of(asked, position)
     state = read_position(game, where, "")
+    if pgn is not None:
+        require_chess(game, pgn)
     table = Table(game, folder_of(folder))
     line = game.read_moves(state, moves) if moves.strip() else table.line(state)
     steps = judge_line(table, state, line)
     if pgn is not None:
-        if not isinstance(game, EndingGame):
-            raise InputError(f"PGN is for chess, not for {game}")
         pgn.write_text(write_pgn(game, state, line), "utf-8")
     best = all(step.is_best for step in steps)
     if as_json:
@@ -99,6 +100,8 @@ def map_and_report(
     if not isinstance(game, EndingGame):
         raise InputError(f"maps are for chess endings, not for {game}")
     state = read_position(game, where, "")
+    if out is not None:
+        check_writable(out)
     table = Table(game, folder_of(folder))
     found = place_everywhere(table, state, piece)
     table.close()

@@ -23,7 +23,7 @@ ALL_LINES = "all"
 
 def game_of(text: str, position: str | None) -> tuple[Game, str | None]:
     """The game of a name; or of a FEN, whose men name the ending."""
-    if "/" not in text or position is not None:
+    if "/" not in text or ":" in text or position is not None:
         return load(text), position
     board = read_fen(text)
     return load(f"ending:{arrange(board.side(WHITE), board.side(BLACK))[0]}"), text

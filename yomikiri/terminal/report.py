@@ -106,6 +106,8 @@ def show_analysis(console: Console, words: Words, analysis: Analysis) -> None:
     if not all(entry.exact for entry in analysis.moves):
         kind = "means" if game.has_chance else "estimates"
         console.print(words(kind, depth=analysis.depth))
+        if game.metrics and analysis.source != "table":
+            console.print(words("build_table", command=f"yomikiri table build {game}"))
     if analysis.source == "table":
         console.print(words("from_table"))
         return

@@ -1,10 +1,12 @@
 """The commands `table build`, `info`, `check` and `export`."""
 
+import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from yomikiri.errors import InputError
 from yomikiri.games.game import Game
 from yomikiri.solve.options import check_threads, read_size
 from yomikiri.tables.build import BuildProgress, build_table, estimate, size_text
@@ -28,6 +30,19 @@ def folder_of(asked: Path | None) -> Path:
     return tables_folder() if asked is None else asked
 
 
+def make_folder(folder: Path) -> None:
+    """A folder that files can be written to, before a long build; raises InputError."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        tempfile.TemporaryFile(dir=folder).close()
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise InputError(
+            f"expected a folder for tables, but {str(folder)!r} is none that can be written to"
+            f" ({reason}); name another (--tables)"
+        ) from None
+
+
 def build_and_report(
     game: Game,
     *,
@@ -41,6 +56,9 @@ def build_and_report(
     """Build the tables of a game, or say what that would take; the exit code."""
     check_threads(threads)
     limit = None if memory is None else read_size(memory)
+    where = folder_of(folder)
+    if not only_estimate:
+        make_folder(where)
     needs = estimate(game, threads=threads, limit=limit)
     if only_estimate:
         if as_json:
@@ -50,7 +68,6 @@ def build_and_report(
         return 0
     if not as_json and needs.seconds is not None and needs.seconds > 2:
         print(words("needs", game=game, **amounts(words, needs)), flush=True)
-    where = folder_of(folder)
     try:
         with watched(game, as_json, words) as watch:
             paths = build_table(game, where, threads=threads, memory=limit, watch=watch)
