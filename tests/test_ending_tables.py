@@ -1,12 +1,9 @@
-"""What people ask of the tables of endings: lines, maps, PGN, UCI."""
+"""What people ask of the tables of endings: lines, maps, PGN."""
 
 import io
 import json
-import os
-import sys
 
 import chess
-import chess.engine
 import chess.pgn
 import pytest
 
@@ -14,7 +11,6 @@ from yomikiri import cli
 from yomikiri.errors import InputError, NotationError
 from yomikiri.formats.pgn import write_pgn
 from yomikiri.games import load
-from yomikiri.protocols.uci import UciEngine, read_limits
 from yomikiri.rules import is_position, unindex
 from yomikiri.tables.build import build_table
 from yomikiri.tables.lines import judge_line
@@ -135,57 +131,3 @@ def test_commands(folder, capsys, tmp_path):
     assert code == 2 and said.err.count("\n") == 1
     code, said = run(capsys, "engine", "tictactoe")
     assert code == 2 and "no engine for tictactoe" in said.err
-
-
-# UCI.
-
-
-def talk(folder, *lines):
-    """What the engine says to some lines."""
-    said: list[str] = []
-    engine = UciEngine(said.append)
-    engine.folder = folder
-    engine.hear(lines)
-    return said
-
-
-def test_the_engine_answers_from_the_table(folder):
-    said = talk(folder, "uci", "isready", f"position fen {START}", "go depth 1", "quit")
-    assert "uciok" in said and "readyok" in said
-    assert said[-1] in ("bestmove e1d2", "bestmove e1f2")
-    assert "score mate 22" in said[-2]
-
-
-def test_a_metric_named_after_the_position_is_taken(folder):
-    dtp = "setoption name Metric value dtp"
-    said = talk(folder, dtp, f"position fen {START}", dtp[:-1] + "m", "go depth 1", "quit")
-    assert "score mate 22" in said[-2]
-
-
-def test_the_engine_has_no_move_where_there_is_no_ending(folder):
-    for position in ("startpos", "fen 4k3/8/8/8/8/8/4P3/4K2K w - - 0 1", f"fen {START} moves a1a2"):
-        said = talk(folder, f"position {position}", "go", "quit")
-        assert said[-1] == "bestmove 0000" and said[-2].startswith("info string")
-
-
-def test_limits_are_read():
-    assert read_limits(["movetime", "500"]).seconds == 0.5
-    assert read_limits(["wtime", "40000", "btime", "80000", "winc", "1"]).seconds == 1
-    assert read_limits(["mate", "3"]).depth == 6
-    huge = "9" * 30  # beyond what the compiled search can count
-    assert read_limits(["depth", huge]).depth == 100
-    assert 10**9 < (read_limits(["nodes", huge]).nodes or 0) < 1 << 60
-    assert read_limits(["depth", "²"]).depth is None
-    assert read_limits(["infinite"]).infinite and read_limits(["nodes", "7"]).nodes == 7
-
-
-def test_a_real_client(folder):
-    command = [sys.executable, "-m", "yomikiri", "engine", "ending"]
-    environment = {**os.environ, "YOMIKIRI_TABLES": str(folder), "YOMIKIRI_QUIET": "1"}
-    with chess.engine.SimpleEngine.popen_uci(command, env=environment, timeout=120) as engine:
-        board = chess.Board("8/4P3/8/8/8/1k6/8/4K3 w - - 0 1")
-        while not board.is_game_over():
-            played = engine.play(board, chess.engine.Limit(time=60), info=chess.engine.INFO_SCORE)
-            assert played.move is not None
-            board.push(played.move)
-        assert board.is_checkmate() and not board.turn

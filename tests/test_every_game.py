@@ -14,6 +14,7 @@ from yomikiri.games.game import Game, State
 from yomikiri.games.grid import GridGame
 from yomikiri.jit import DISABLED
 from yomikiri.rules import UNLIMITED, evaluate, key, mirror, mirror_move, remaining, symmetries
+from yomikiri.search.table import MOVE
 
 GAMES = 1 if DISABLED else 4  # played at random in each test
 LONGEST = 1000  # plies, for games that need not end
@@ -107,6 +108,12 @@ def test_a_move_is_read_as_it_was_named(game):
         assert len(set(names)) == len(legal)
         assert [game.read_move(state, name) for name in names] == legal
         assert [game.read_move(state, f" {name.upper()} ") for name in names] == legal
+
+
+def test_what_tables_keep_of_a_move_tells_it_from_others(game):
+    for state in random_game(game, 8):
+        moves = game.legal_moves(state)
+        assert len({move & MOVE for move in moves} - {MOVE}) == len(moves)
 
 
 def test_a_line_is_read_as_it_was_named(game):

@@ -1,7 +1,9 @@
 """USI from both sides: the engine, whatever it is told, and programs that play badly."""
 
 import io
+import os
 import re
+import subprocess
 import sys
 import time
 from pathlib import Path
@@ -15,7 +17,7 @@ from yomikiri.games import load
 from yomikiri.games.shogi.game import ShogiGame
 from yomikiri.lab.games import replay
 from yomikiri.lab.match import play_match
-from yomikiri.players import make_player
+from yomikiri.players import make_player, usi
 from yomikiri.players.options import UnknownPlayer
 from yomikiri.players.player import Forfeit
 from yomikiri.players.usi import UsiPlayer
@@ -36,8 +38,9 @@ class Talk:
         before = len(self.output.getvalue())
         for line in lines:
             self.engine.obey(line)
-        if self.engine.worker is not None:
-            self.engine.worker.join(300)  # a kernel may be compiled
+        errand = self.engine.errand
+        if errand is not None and errand.worker is not None:
+            errand.worker.join(300)  # a kernel may be compiled
         return self.output.getvalue()[before:].splitlines()
 
 
@@ -294,3 +297,23 @@ def test_a_program_that_is_not_there():
         make_player("usi", game)
     with pytest.raises(InputError, match="plays games of the shogi family, not tictactoe"):
         make_player("usi:x", load("tictactoe")).choose(load("tictactoe").start)
+
+
+@pytest.mark.parametrize("command", ["cat", "sh -c 'sleep 60; sleep 60'", "yes", "cat /dev/zero"])
+def test_a_program_that_does_not_greet_is_ended(monkeypatch, command):
+    monkeypatch.setattr(usi, "HELLO_SECONDS", 0.3)
+    started = []
+
+    class Popen(subprocess.Popen[str]):
+        def __init__(self, *args, **options):
+            super().__init__(*args, **options)
+            started.append(self)
+
+    monkeypatch.setattr("subprocess.Popen", Popen)
+    game = load("minishogi")
+    with pytest.raises(InputError, match=r"expected usiok from .* within 0\.3 s"):
+        make_player(f"usi:{command}", game).choose(game.start)
+    (process,) = started
+    assert process.returncode is not None
+    with pytest.raises(ProcessLookupError):  # what it had started is gone as well
+        os.killpg(process.pid, 0)

@@ -26,7 +26,7 @@ from yomikiri.rules import (
 from yomikiri.search import expectimax
 from yomikiri.search.alpha_beta import LOOK_AHEAD, WON, Desk, worth
 from yomikiri.search.expectimax import Expectation
-from yomikiri.search.table import UNKNOWN, move_of, probe
+from yomikiri.search.table import MOVE, UNKNOWN, move_of, probe
 from yomikiri.search.team import Limit, Stopped, Team
 from yomikiri.search.worker import await_kernel
 
@@ -216,7 +216,7 @@ def expected_line(game: Game, team: Team, state: State, most: int = 12) -> list[
             for number in range(symmetries(rules))
             if (data := probe(table, *key(rules, mirror(rules, state, number)))) != UNKNOWN
             for move in legal
-            if mirror_move(rules, move, number) == move_of(data)
+            if mirror_move(rules, move, number) & MOVE == move_of(data)
         ]
         if not known:
             break

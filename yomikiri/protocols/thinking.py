@@ -1,6 +1,5 @@
 """A search for an engine: deeper and deeper, telling what it finds, until it is stopped."""
 
-import threading
 import time
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
@@ -8,7 +7,10 @@ from typing import NamedTuple
 from yomikiri.games.game import Game, State
 from yomikiri.players.choosing import CERTAIN, MOST_DEPTH, Root, expected_line
 from yomikiri.search.alpha_beta import LOOK_AHEAD, WON
+from yomikiri.search.look_ahead import ALL_IDEAS
 from yomikiri.search.team import Limit, Stopped, Team
+
+LONG_LINE = 12  # plies of an expected line, or as many as the search was deep
 
 
 class Info(NamedTuple):
@@ -38,19 +40,22 @@ class Task(NamedTuple):
     before: Sequence[State]  # the game so far, for repetitions
     depth: int = MOST_DEPTH
     nodes: int | None = None
-    seconds: float | None = None
+    moves: Sequence[int] = ()  # the only ones to think of; none: all that are legal
     lines: int = 1  # how many of the best moves are wanted
     threads: int = 1
     megabytes: float = 64.0
+    ideas: int = ALL_IDEAS  # 0: every line in full, so that a mate is found as soon as it is deep
 
 
 class Thinking:
-    """One search; `stop` ends it from another thread."""
+    """One search; `stop` ends it from another thread, `best` is its move at any time."""
 
     def __init__(self, task: Task, tell: Callable[[Info], None]) -> None:
         self.task, self.tell = task, tell
-        self.best: int | None = None
-        self.stopped = threading.Event()
+        self.moves = list(task.moves or task.game.legal_moves(task.state))
+        self.best = self.moves[0] if self.moves else None
+        self.value, self.depth = 0, 0  # of the best move, once it was looked at
+        self.told: int | None = None  # the best move of which all is told
         self.started = time.perf_counter()
         self.team = Team(
             task.game.rules,
@@ -59,49 +64,44 @@ class Thinking:
             threads=task.threads,
             megabytes=task.megabytes,
             limit=Limit(nodes=task.nodes),
+            ideas=task.ideas,
         )
 
     def stop(self) -> None:
         """End the search."""
-        self.stopped.set()
         self.team.stop("stop")
 
     def run(self) -> int | None:
         """The best move found; None if there is no legal one."""
-        task = self.task
-        legal = task.game.legal_moves(task.state)
-        if not legal:
-            return None
-        self.best = legal[0]
-        # The team looks at the clock now and then only.
-        timer = None if task.seconds is None else threading.Timer(task.seconds, self.stop)
-        if timer is not None:
-            timer.daemon = True
-            timer.start()
         try:
-            self.deepen(legal)
+            self.deepen()
         except Stopped:
-            pass
-        finally:
-            if timer is not None:
-                timer.cancel()
+            if self.depth and self.best is not None and self.best != self.told:
+                self.report(self.depth, 1, self.best, self.value)
         return self.best
 
-    def deepen(self, legal: list[int]) -> None:
+    def deepen(self) -> None:
         """Look deeper and deeper; raises Stopped."""
         task = self.task
         root = Root(task.game, task.state, self.team, task.before)
-        ranked = list(legal)
-        for depth in range(1, task.depth + 1):
+        ranked = list(self.moves)
+        for depth in range(1, task.depth + 1) if ranked else ():
             for rank in range(min(task.lines, len(ranked))):
                 best, value = self.best_of(root, ranked[rank:], depth, is_first=rank == 0)
                 ranked.remove(best)
                 ranked.insert(rank, best)
-                line = (best, *expected_line(task.game, self.team, root_child(task, best)))
-                seconds = time.perf_counter() - self.started
-                self.tell(Info(depth, rank + 1, value, self.team.nodes, seconds, line))
+                self.report(depth, rank + 1, best, value)
                 if rank == 0 and abs(value) >= CERTAIN and task.lines == 1:
                     return  # the soonest end is found at the least depth
+
+    def report(self, depth: int, rank: int, move: int, value: int) -> None:
+        """Tell what is known of a move, and the play that is expected after it."""
+        if rank == 1:
+            self.told = move
+        child = self.task.game.play(self.task.state, move)
+        line = expected_line(self.task.game, self.team, child, max(LONG_LINE, depth) - 1)
+        seconds = time.perf_counter() - self.started
+        self.tell(Info(depth, rank, value, self.team.nodes, seconds, (move, *line)))
 
     def best_of(
         self, root: Root, moves: Sequence[int], depth: int, *, is_first: bool
@@ -114,10 +114,5 @@ class Thinking:
             if number == 0 or found > value:
                 best, value = move, found
                 if is_first:
-                    self.best = best
+                    self.best, self.value, self.depth = best, value, depth
         return best, value
-
-
-def root_child(task: Task, move: int) -> State:
-    """The position after a move."""
-    return task.game.play(task.state, move)

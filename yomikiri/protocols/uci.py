@@ -1,111 +1,125 @@
-"""An engine for chess endings that speaks UCI.
+"""An engine for chess endings that speaks UCI: `yomikiri engine ending`.
 
 The men of a position choose the table, which answers at once; without a table it looks ahead.
 Castling, and so the start of a whole game, is none of its business: it says so and has no move.
 """
 
-import threading
-from collections.abc import Callable, Iterable
-from itertools import pairwise
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import ClassVar, TextIO
 
 from yomikiri.errors import InputError
 from yomikiri.games import load
 from yomikiri.games.ending.fen import BLACK, WHITE, read_fen
 from yomikiri.games.ending.game import METRICS, EndingGame
 from yomikiri.games.ending.material import arrange
-from yomikiri.games.game import State
+from yomikiri.games.game import Game, State
 from yomikiri.players.choosing import MOST_DEPTH
-from yomikiri.players.player import Player
-from yomikiri.players.searching import AlphaBetaPlayer
-from yomikiri.tables.table import Table, find_table
-
-NO_MOVE = "bestmove 0000"
-MOST_DIGITS = 12  # of a number that is taken as it is
-DEPTH = 8  # plies, where nothing else is asked for and there is no table
-GREETING = (
-    "id name Yomikiri endings",
-    "id author the Yomikiri project",
-    "option name Tables type string default <empty>",
-    f"option name Metric type combo default dtm {' '.join(f'var {name}' for name in METRICS)}",
-    "uciok",
+from yomikiri.protocols.engine import (
+    Engine,
+    Errand,
+    is_endless,
+    number_after,
+    read_option,
+    seconds_for,
 )
+from yomikiri.protocols.thinking import Task, Thinking
+from yomikiri.search.look_ahead import ALL_IDEAS
+from yomikiri.search.team import MOST_THREADS
+from yomikiri.tables.table import MoveProbe, Table, find_table
 
-Say = Callable[[str], None]
+DEPTH = 8  # plies, where nothing else is asked for and there is no table
+TABLE_PATIENCE = 3.0  # seconds until a table is asked no longer: kernels may be compiled first
+DECIDED = 10_000  # centipawns of a game that is won, where the distance is not that to mate
+NOT_A_MOVE = {  # the words of `go`
+    *("searchmoves", "ponder", "wtime", "btime", "winc", "binc", "movestogo"),
+    *("depth", "nodes", "mate", "movetime", "infinite"),
+}
 
 
-class Limits(NamedTuple):
-    """What `go` asks for."""
+class UciEngine(Engine):
+    """An engine for whatever ending it is shown."""
 
-    depth: int | None = None
-    nodes: int | None = None
-    seconds: float | None = None
-    infinite: bool = False
+    no_move = "0000"
+    numbers: ClassVar = {
+        "Hash": (64, 1, 4096),  # megabytes
+        "Threads": (1, 1, MOST_THREADS),
+        "MultiPV": (1, 1, 64),
+    }
 
-
-class UciEngine:
-    """One conversation."""
-
-    def __init__(self, say: Say) -> None:
-        self.say = say
+    def __init__(self, output: TextIO) -> None:
+        super().__init__(output)
         self.folder: Path | None = None
         self.metric = "dtm"
         self.game: EndingGame | None = None
-        self.history: list[State] = []
+        self.states: list[State] = []  # of the game so far, the last is to be moved in
+        self.legal: list[int] = []
         self.position: list[str] = []  # what followed `position`
         self.fault = "no position was given"
-        self.worker: threading.Thread | None = None
-        self.player: Player | None = None
-        self.stopped = threading.Event()
 
-    def hear(self, lines: Iterable[str]) -> None:
-        """Answer line by line, until `quit` or the end."""
-        for line in lines:
-            words = line.split()
-            if words and words[0] == "quit":
-                break
-            if words:
-                self.obey(words)
-        self.stop()
+    def obey(self, line: str) -> bool:
+        """Do what a line says; what is not known is ignored, as the protocol wants."""
+        words = line.split()
+        commands: dict[str, Callable[[list[str]], None]] = {
+            "uci": self.introduce,
+            "isready": self.make_ready,
+            "setoption": self.set_option,
+            "ucinewgame": self.stop,
+            "position": self.set_position,
+            "go": self.go,
+            "stop": self.stop,
+            "ponderhit": self.stop,
+        }
+        if words[:1] == ["quit"]:
+            return False
+        try:
+            if words and words[0] in commands:
+                commands[words[0]](words[1:])
+        except InputError as error:
+            self.say(f"info string {error}")
+        return True
 
-    def obey(self, words: list[str]) -> None:
-        """One command; what is not known is ignored, as the protocol wants."""
-        head, rest = words[0], words[1:]
-        if head == "uci":
-            for line in GREETING:
-                self.say(line)
-        elif head == "isready":
-            self.say("readyok")
-        elif head == "setoption":
-            self.set_option(rest)
-        elif head == "ucinewgame":
-            self.stop()
-        elif head == "position":
-            self.stop()
-            self.set_position(rest)
-        elif head == "go":
-            self.stop()
-            self.go(read_limits(rest))
-        elif head == "stop":
-            self.stop()
+    # Commands.
+
+    def introduce(self, words: list[str]) -> None:
+        """`uci`"""
+        self.say("id name Yomikiri endings")
+        self.say("id author the Yomikiri project")
+        for line in self.number_lines():
+            self.say(line)
+        self.say("option name Tables type string default <empty>")
+        metrics = " ".join(f"var {name}" for name in METRICS)
+        self.say(f"option name Metric type combo default dtm {metrics}")
+        self.say("uciok")
+
+    def make_ready(self, words: list[str]) -> None:
+        """`isready`: what a legal move takes is compiled, or loaded, before a clock runs."""
+        game = load("ending")
+        state = game.parse(game.show(game.start))
+        thinking = Thinking(Task(game, state, (), megabytes=1.0), lambda info: None)
+        self.line_text(game, game.start, thinking.moves[:1])
+        self.say("readyok")
 
     def set_option(self, words: list[str]) -> None:
-        """`setoption name Metric value dtz`."""
-        text = " ".join(words)
-        name, _, value = text.removeprefix("name ").partition(" value ")
-        self.stop()
+        """`setoption name Metric value dtz`"""
+        self.halt()
+        name, value = read_option(words)
         if name.lower() == "tables":
             self.folder = Path(value) if value and value != "<empty>" else None
-        elif name.lower() == "metric" and value.lower() in METRICS:
+        elif name.lower() == "metric":
+            if value.lower() not in METRICS:
+                raise InputError(f"expected one of {' '.join(METRICS)}, got {value[:40]!r}")
             self.metric = value.lower()
             if self.position:
                 self.set_position(self.position)
+        else:
+            self.set_number(name, value)
 
     def set_position(self, words: list[str]) -> None:
-        """`position fen ... moves ...`; a fault is told when a move is asked for."""
+        """`position fen FEN [moves MOVE...]`; a fault is told when a move is asked for."""
+        self.halt()
         self.position = words
-        self.game, self.history = None, []
+        self.game, self.states, self.fault = None, [], ""
         if words[:1] != ["fen"]:
             self.fault = "the start of a whole game is not an ending; send position fen ..."
             return
@@ -116,107 +130,119 @@ class UciEngine:
             material = arrange(board.side(WHITE), board.side(BLACK))[0]
             game = load(f"ending:{material},metric={self.metric}")
             assert isinstance(game, EndingGame)
-            state = game.parse(text)
-            self.history = [state]
-            for move in game.read_moves(state, " ".join(words[end + 1 :])):
-                state = game.play(state, move)
-                self.history.append(state)
-            self.game = game
+            self.states = [game.parse(text)]
+            for name in words[end + 1 :]:
+                move = game.read_move(self.states[-1], name)
+                self.states.append(game.play(self.states[-1], move))
+            self.game, self.legal = game, game.legal_moves(self.states[-1])
         except InputError as error:
             self.fault = str(error)
 
-    def go(self, limits: Limits) -> None:
-        """Answer at once from a table, else think in a thread of its own."""
-        self.stopped.clear()
-        self.worker = threading.Thread(target=self.think, args=(limits,), daemon=True)
-        self.worker.start()
-
-    def think(self, limits: Limits) -> None:
-        """Find a move and say it; after `go infinite` only when told to stop."""
-        answer = NO_MOVE
-        try:
-            answer = self.answer(limits)
-        except InputError as error:
-            self.say(f"info string {error}")
-        finally:  # whatever happens, whoever asked must not wait for ever
-            if limits.infinite:
-                self.stopped.wait()
-            self.say(answer)
-
-    def answer(self, limits: Limits) -> str:
-        """The line with the best move."""
+    def go(self, words: list[str]) -> None:
+        """`go [searchmoves MOVE...] [depth N|nodes N|movetime MS|wtime MS ...|infinite|mate N]`"""
+        self.halt()
         game = self.game
-        if game is None:
-            raise InputError(self.fault)
-        state = self.history[-1]
-        if not game.legal_moves(state):
-            raise InputError("the game is over")
-        table = find_table(game, self.folder)
-        if table is not None:
-            return self.by_table(table, state)
-        self.say(f"info string no table of {game}; `yomikiri table build {game}` makes it")
-        depth = limits.depth or (None if limits.seconds or limits.nodes else DEPTH)
-        self.player = AlphaBetaPlayer(
-            "uci", game, 0, depth=depth, seconds=limits.seconds, nodes=limits.nodes
-        )
-        if self.stopped.is_set():
-            self.player.stop()
-        choice = self.player.choose(state, self.history)
-        score = int(choice.value or 0)
-        line = choice.line or (choice.move,)
-        told = uci_line(game, state, line)
-        self.say(f"info depth {len(line)} score cp {score} nodes {choice.nodes} pv {told}")
-        return f"bestmove {game.uci(state, choice.move)}"
+        if game is None or not self.legal:
+            fault = self.fault or "the game is over"
+            self.errand = Errand(
+                self.say, hurry=lambda: f"bestmove {self.no_move}", is_endless=is_endless(words)
+            )
+            self.errand.tell(f"info string {fault}")
+            self.errand.start(lambda: "")
+            return
+        try:
+            table = find_table(game, self.folder)
+        except InputError as error:  # it is damaged
+            self.say(f"info string {error}")
+            table = None
+        else:
+            if table is None:
+                self.say(f"info string no table of {game}; `yomikiri table build {game}` makes it")
+        clock = ("btime", "binc") if game.mover(self.states[-1]) else ("wtime", "winc")
+        seconds = seconds_for(words, *clock)
+        task = self.task(game, words, is_timed=seconds is not None or is_endless(words))
+        if table is None:
+            self.think(task, seconds, is_endless=is_endless(words))
+        else:
+            self.ask(table, task, is_endless=is_endless(words))
 
-    def by_table(self, table: Table, state: State) -> str:
-        """The best move and the whole line to the end."""
-        game = table.game
+    def stop(self, words: list[str]) -> None:
+        """`stop`: the answer is given at once."""
+        self.halt()
+
+    # Answers.
+
+    def task(self, game: EndingGame, words: list[str], *, is_timed: bool) -> Task:
+        """What `go` asks for."""
+        depth, nodes = number_after(words, "depth"), number_after(words, "nodes") or None
+        mate = number_after(words, "mate")
+        if mate is not None:
+            depth = 2 * mate - 1
+        elif depth is None:
+            depth = MOST_DEPTH if is_timed or nodes else DEPTH
+        return Task(
+            game,
+            self.states[-1],
+            self.states[:-1],
+            depth=max(1, min(depth, MOST_DEPTH)),
+            nodes=nodes,
+            moves=self.searched(game, words),
+            lines=self.options["MultiPV"],
+            threads=self.options["Threads"],
+            megabytes=float(self.options["Hash"]),
+            ideas=ALL_IDEAS if mate is None else 0,
+        )
+
+    def searched(self, game: EndingGame, words: list[str]) -> list[int]:
+        """The moves behind `searchmoves`; all that are legal if there are none."""
+        named = set()
+        if "searchmoves" in words:
+            for word in words[words.index("searchmoves") + 1 :]:
+                if word in NOT_A_MOVE:
+                    break
+                named.add(word.lower())
+        state = self.states[-1]
+        return [move for move in self.legal if game.uci(state, move) in named] or self.legal
+
+    def ask(self, table: Table, task: Task, *, is_endless: bool) -> None:
+        """Answer from the table: the best moves, each with the whole line to the end."""
+
+        def work() -> str:
+            ranked = [entry for entry in table.moves(task.state) if entry.move in task.moves]
+            for rank, entry in enumerate(ranked[: task.lines], 1):
+                errand.tell(self.table_line(table, task, rank, entry))
+            return self.answer_line(task, ranked[0].move)
+
+        errand = self.errand = Errand(
+            self.say,
+            hurry=lambda: self.answer_line(task, task.moves[0]),
+            is_endless=is_endless,
+            patience=TABLE_PATIENCE,
+        )
+        errand.start(work)
+
+    def table_line(self, table: Table, task: Task, rank: int, entry: MoveProbe) -> str:
+        """What the table says of a move."""
+        game = task.game
+        line = [entry.move]
+        if entry.wdl:
+            line += table.line(game.play(task.state, entry.move))
+        score = f"cp {DECIDED * entry.wdl}"
+        if entry.wdl and game.metric == "dtm":
+            score = f"mate {self.mate_text(entry.wdl * (entry.distance or 0))}"
+        many = f" multipv {rank}" if task.lines > 1 else ""
+        names = " ".join(self.line_text(game, task.state, line))
+        return f"info depth {len(line)}{many} score {score} nodes 1 tbhits 1 pv {names}"
+
+    def mate_text(self, plies: int) -> str:
+        """Mates are counted in moves."""
+        return str((abs(plies) + 1) // 2 * (1 if plies > 0 else -1))
+
+    def line_text(self, game: Game, state: State, line: Sequence[int]) -> list[str]:
+        """Moves as engines write them."""
         assert isinstance(game, EndingGame)
-        best = table.moves(state)[0]
-        line = table.line(state) or [best.move]
-        score = "cp 0"
-        if best.wdl and game.metric == "dtm":
-            moves = ((best.distance or 0) + 1) // 2
-            score = f"mate {moves if best.wdl > 0 else -moves}"
-        elif best.wdl:
-            score = f"cp {10000 * best.wdl}"
-        self.say(
-            f"info depth {max(1, len(line))} score {score} nodes 1 tbhits 1"
-            f" pv {uci_line(game, state, tuple(line))}"
-        )
-        return f"bestmove {game.uci(state, line[0])}"
-
-    def stop(self) -> None:
-        """End the search that runs, if one does; it says its move."""
-        self.stopped.set()
-        worker = self.worker
-        while worker is not None and worker.is_alive():
-            if self.player is not None:
-                self.player.stop()
-            worker.join(0.05)
-        self.worker = self.player = None
-
-
-def uci_line(game: EndingGame, state: State, moves: tuple[int, ...]) -> str:
-    """A line as engines write it."""
-    names = []
-    for move in moves:
-        names.append(game.uci(state, move))
-        state = game.play(state, move)
-    return " ".join(names)
-
-
-def read_limits(words: list[str]) -> Limits:
-    """What follows `go`; clocks are taken as a fortieth of what is left."""
-    numbers = {}
-    for name, value in pairwise(words):
-        if value.isascii() and value.isdigit():
-            numbers[name] = int(value) if len(value) < MOST_DIGITS else 10**MOST_DIGITS
-    seconds = numbers["movetime"] / 1000 if "movetime" in numbers else None
-    if seconds is None and ("wtime" in numbers or "btime" in numbers):
-        seconds = max(
-            0.05, min(numbers.get("wtime", 1 << 30), numbers.get("btime", 1 << 30)) / 40000
-        )
-    depth = numbers.get("depth") or (2 * numbers["mate"] if "mate" in numbers else None)
-    depth = None if depth is None else min(depth, MOST_DEPTH)
-    return Limits(depth, numbers.get("nodes"), seconds, "infinite" in words)
+        names = []
+        for move in line:
+            names.append(game.uci(state, move))
+            state = game.play(state, move)
+        return names

@@ -40,6 +40,7 @@ from yomikiri.rules import (
 )
 from yomikiri.search.table import (
     INFINITE,
+    MOVE,
     UNKNOWN,
     depth_of,
     lower_of,
@@ -205,7 +206,7 @@ def search(rules, desk, state, alpha, beta, depth, ply, top):
                 rank += (value if mover(rules, child) == me else -value) << ESTIMATE_BITS
             else:
                 rank += scratch[history_of(me, move)]
-            if hash_move != NO_MOVE and mirror_move(rules, move, image) == hash_move:
+            if hash_move != NO_MOVE and mirror_move(rules, move, image) & MOVE == hash_move:
                 rank = NEVER
             scratch[RANKS + index] = rank
 

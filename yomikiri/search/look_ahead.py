@@ -58,6 +58,7 @@ from yomikiri.search.alpha_beta import (
 )
 from yomikiri.search.table import (
     INFINITE,
+    MOVE,
     UNKNOWN,
     depth_of,
     lower_of,
@@ -169,7 +170,7 @@ def search(rules, desk, state, alpha, beta, depth, ply, top, may_pass):
         if ideas & USUAL_KILLERS != 0:
             if move == scratch[KILLERS + 2 * ply] - 1 or move == scratch[KILLERS + 2 * ply + 1] - 1:
                 rank += KILLER_RANK
-        if hash_move != NO_MOVE and move == hash_move:
+        if hash_move != NO_MOVE and move & MOVE == hash_move:
             rank = NEVER
         scratch[RANKS + index] = rank
 

@@ -15,10 +15,10 @@ from yomikiri.jit import kernel
 
 SLOT = 4  # words
 BUCKET = 2 * SLOT
+MOVE = 0xFFFF  # the bits of a move that are kept; they tell a position's moves apart
 UNKNOWN = 0  # no data; real data always has its move field set (NO_MOVE is stored as 0xffff)
 FIELD = 20  # bits of a bound
 INFINITE = (1 << FIELD - 1) - 1  # beyond every value
-MOVE_BITS = 16
 
 
 def fitting(megabytes: float, left: int) -> float:
@@ -43,7 +43,7 @@ def pack(lower, upper, move, depth):
     return (
         shift_up(lower + INFINITE, 64 - FIELD)
         | shift_up(upper + INFINITE, 64 - 2 * FIELD)
-        | shift_up(move & 0xFFFF, 8)
+        | shift_up(move & MOVE, 8)
         | depth
     )
 
@@ -62,8 +62,8 @@ def upper_of(data):
 
 @kernel
 def move_of(data):
-    """The best move found, or 0xffff."""
-    return shift_down(data, 8) & 0xFFFF
+    """The MOVE bits of the best move found, all set if there is none."""
+    return shift_down(data, 8) & MOVE
 
 
 @kernel

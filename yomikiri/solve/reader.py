@@ -8,7 +8,7 @@ from yomikiri.games.game import Game
 from yomikiri.games.grid import GridGame
 from yomikiri.rules import NO_MOVE, UNLIMITED, key, mirror, mirror_move, order, symmetries
 from yomikiri.search.alpha_beta import COUNT_AT
-from yomikiri.search.table import UNKNOWN, fitting, move_of, probe
+from yomikiri.search.table import MOVE, UNKNOWN, fitting, move_of, probe
 from yomikiri.search.team import Limit, Stopped, Team
 
 NO_LIMIT = Limit()
@@ -79,7 +79,7 @@ class Reader:
         known = probe(self.team.table, *keys[image])
         best = move_of(known) if known != UNKNOWN else NO_MOVE
         promising = ranked(game, state, moves)
-        return sorted(promising, key=lambda move: mirror_move(rules, move, image) != best)
+        return sorted(promising, key=lambda move: mirror_move(rules, move, image) & MOVE != best)
 
     def line(
         self,
