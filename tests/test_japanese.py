@@ -6,8 +6,11 @@ import pytest
 import typer
 
 from yomikiri import cli
-from yomikiri.games import families
+from yomikiri.errors import InputError
+from yomikiri.games import families, load
 from yomikiri.games.claims import in_japanese
+from yomikiri.japanese import TABLE, error, patterns
+from yomikiri.players import make_player
 from yomikiri.terminal import japanese
 from yomikiri.terminal.words import Words
 
@@ -66,6 +69,120 @@ def test_errors_are_in_japanese_if_asked(words, expected, capsys, monkeypatch):
     assert expected in printed and printed.count("\n") == 1
     assert cli.run(words) == 2
     assert not LETTERS.search(capsys.readouterr().err)
+
+
+# What people write wrongly in the page and the terminal: games, players, positions and moves.
+WRONG_GAMES = [
+    "chess",
+    "nipp",
+    '""',
+    "nip:7x7",
+    "nip:",
+    "nip:4x",
+    "othello:2x2",
+    "connect4:9x9",
+    "connect4:3x3",
+    "tictactoe:4x4",
+    "janken:x",
+    "janken:single,start=middle",
+    "nip,komi=1",
+    "nip,end",
+    "nip,empties=all",
+    "nip,empties=all,empties=all",
+    "othello:4x4,start=cross2",
+    "ending:K",
+    "ending:KK",
+    "ending:KQKX",
+    "ending:KQRKQR",
+]
+WRONG_PLAYERS = [
+    "bob",
+    "level:11",
+    "level:x",
+    "alphabeta",
+    "alphabeta:depth=0",
+    "alphabeta:depth=x",
+    "alphabeta:deep=3",
+    "random:x=1",
+    "mcts",
+    "monte:1,2",
+    "perm",
+    "takeda",
+    "alphabeta:depth=1,depth=2",
+]
+WRONG_POSITIONS = {
+    "tictactoe": (
+        "x", ".../... x", "..../.../... x", ".../.../... q", "xz./.../... x", "xxx/.../... o",
+    ),
+    "connect4:4x4": ("x.../..../..../.... o", "x.../x.../x.../x... o"),
+    "nip:4x4": ("x..x/..../..../.... x",),
+    "ending:KPK": (
+        "x", "8/8 w - -", "8/8/8/8/8/8/8/8 w - -", "k7/8/8/8/8/8/8/K7 x - -",
+        "k7/8/8/8/8/8/8/K7 w K -",
+        "k7/8/8/8/8/8/8/K6P w - -", "kK6/8/8/8/8/8/P7/8 w - -", "k7/8/8/8/8/8/QQ6/K7 b - -",
+        "k7/9/8/8/8/8/P7/K7 w - -", "k7/1P6/8/8/8/8/8/K7 w - -",
+    ),
+    "minishogi": (
+        "x", "5/5 b - 1", "k4/5/5/5/4K x - 1", "k4/5/5/5/4K b q 1", "k4/5/5/5/4K b 9P 1",
+        "kk3/5/5/5/4K b - 1",
+        "k4/9/5/5/4K b - 1", "k4/5/5/5/4K b - z", "kP3/5/5/5/4K b - 1", "k4/P4/5/P4/4K b - 1",
+        "R3k/5/5/5/4K b - 1", "4k/5/5/5/5 w - 1",
+    ),
+    "janken:single,pieces=1": (
+        "x", "16gcp/61gcp 3", "16xxx/61gcp 1", "16gcp/16gcp 1", "16gcp/ 1", "16gcp,15gcp/61gcp 1",
+        "61gcp/16gcp 1",
+    ),
+}  # fmt: skip
+WRONG_MOVES = {
+    "tictactoe": ("z9", "b2 b2", "q"),
+    "connect4:4x4": ("z", "a a a a a"),
+    "ending:KPK": ("Ke9", "zz"),
+    "minishogi": ("1a1b", "zz", "1e1", "P*9z", "▲5五歩"),
+    "janken:single,pieces=1": ("99u", "16x", "9u", "16d"),
+}
+ENGLISH = re.compile(
+    r"\b(expected|got|the|is|are|has|have|of|such|as|at|to|and|or|only|must|this)\b"
+)
+
+
+def wrong_inputs():
+    """What is done wrong: a call for each."""
+    for text in WRONG_GAMES:
+        yield lambda text=text: load(text.strip('"'))
+    for text in WRONG_PLAYERS:
+        yield lambda text=text: make_player(text, load("tictactoe"))
+    for spec, texts in WRONG_POSITIONS.items():
+        for text in texts:
+            yield lambda spec=spec, text=text: load(spec).parse(text)
+    for spec, texts in WRONG_MOVES.items():
+        for text in texts:
+            yield lambda spec=spec, text=text: load(spec).position("", text)
+
+
+@pytest.mark.parametrize("act", list(wrong_inputs()))
+def test_what_people_write_wrongly_is_told_in_japanese(act):
+    with pytest.raises(InputError) as told:
+        act()
+    said = error(str(told.value))
+    assert LETTERS.search(said) and not ENGLISH.search(re.sub(r"'.*?'", "", said)), said
+
+
+def test_every_pattern_can_be_read_and_keeps_what_was_typed():
+    assert len(patterns()) > 100
+    for english, words in patterns():
+        groups = re.compile(english).groups
+        used = {int(number) for number in re.findall(r"\\(\d)", words)}
+        assert used <= set(range(1, groups + 1)), (english, words)
+        assert LETTERS.search(words) or words in ("\\1:", "\\1 のことですか"), words
+    assert all(len(line.strip()) for line in TABLE.read_text("utf-8").split("\n")[:2])
+
+
+def test_the_line_of_a_file_is_told_before_the_rest():
+    assert (
+        error("line 3: there is no cell 9z on this board")
+        == "3 行目: この盤に 9z というマスはありません"
+    )
+    assert error("what nobody has translated") == "what nobody has translated"
 
 
 def test_an_unknown_language_is_still_refused(capsys, monkeypatch):

@@ -28,6 +28,7 @@ LAYERS = (
     "lab/",
     "protocols/",
     "formats/",
+    "japanese.py",
     "web/",
     "terminal/",
     "cli.py",

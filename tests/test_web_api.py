@@ -100,6 +100,7 @@ def test_a_pass_is_a_button(page):
 def test_bad_positions_are_told_in_one_line(page, body, words):
     answer = page.send("/position", body, status=400)
     assert words in answer["error"] and "\n" not in answer["error"]
+    assert answer["errors"]["en"] == answer["error"] != answer["errors"]["ja"]
 
 
 @pytest.mark.parametrize(
@@ -159,6 +160,7 @@ def test_a_player_moves_and_only_once(page):
     assert view["line"] == ["b2", done["result"]["move"]]
     again = page.job(f"{game}/think")
     assert again["state"] == "failed" and "person" in again["error"]
+    assert again["errors"]["ja"] == "いまは人の番です"
 
 
 def test_seats_change_and_bad_players_are_refused(page):

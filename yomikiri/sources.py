@@ -21,6 +21,7 @@ WITHOUT_KERNELS = (
     "lab",
     "protocols",
     "formats",
+    "japanese.py",
     "web",
     "terminal",
     "cli.py",

@@ -1,14 +1,11 @@
-"""Japanese for what is written in English elsewhere: help and errors.
+"""Japanese for `--help`, a table of whole sentences; what has no translation stays English.
 
-The sentences of the terminal itself are in words.py.  Here are those of the layers above it, which
-say things in English only: a table of whole sentences for `--help`, and patterns for the errors
-that people meet most.  What has no translation stays English; known results are in games/claims.py.
+The sentences of the terminal itself are in words.py, errors in yomikiri/japanese.py, known results
+in games/claims.py.
 """
 
 from collections.abc import Mapping
 from typing import Any
-
-from yomikiri.games.claims import replaced
 
 HELP: Mapping[str, str] = {
     # commands
@@ -117,74 +114,6 @@ HELP: Mapping[str, str] = {
     "*.npz, *.csv or *.epd": "*.npz、*.csv か *.epd",
     "*.epd or *.csv": "*.epd か *.csv",
 }
-
-# A pattern and what it becomes, in this order.
-ERRORS = (
-    (r"^no game called ('.*?')", r"\1 というゲームはありません"),
-    (r"^no player called ('.*?')", r"\1 というプレイヤーはありません"),
-    (r"^No such command '(.*?)'\.", r"\1 という命令はありません。"),
-    (r"Did you mean ('.*?')\?", r"\1 のことですか"),
-    (r"^No such option: (\S+)", r"\1 という指定はありません"),
-    (r"^Missing argument '(.*)'\.$", r"\1 がありません"),
-    (r"^Invalid value for '?(.*?)'?: ", r"\1: "),
-    (r"; did you mean ('.*?')\?", r"。\1 のことですか"),
-    (r"; there are (.*)$", r"。あるのは \1"),
-    (
-        r"^(\S+) has no switch ('.*?'); \S+'s switches: (.*)$",
-        r"\1 に選択 \2 はありません。あるのは \3",
-    ),
-    (
-        r"expected switch=value, got ('.*?'); \S+'s switches: (.*)$",
-        r"選択=値 と書いてください（\1）。あるのは \2",
-    ),
-    (
-        r"^illegal move ('.*?') in ('.*?'); legal moves are (.*)$",
-        r"\2 で \1 は指せません。指せる手は \3",
-    ),
-    (
-        r"^illegal move ('.*?') in ('.*?'); the game is over$",
-        r"\2 で \1 は指せません。終局しています",
-    ),
-    (r"^there is no cell (\S+) on this board$", r"この盤に \1 というマスはありません"),
-    (r"^the game is over before (\S+) in (.*)$", r"\1 の前に終局しています（\2）"),
-    (
-        r"(\S+) has dice, so no result can be forced: there is nothing to solve",
-        r"\1 はサイコロを使うので、結果を強いることができず、読み切れません",
-    ),
-    (r"expected a whole number, got (.*)$", r"整数を書いてください（\1）"),
-    (r"expected a number, got (.*)$", r"数を書いてください（\1）"),
-    (r"^expected a game such as (\S+), got ('.*?')", r"\1 のようにゲームを書いてください（\2）"),
-    (r"^expected a cell such as (\S+), got (.*)$", r"\1 のようにマスを書いてください（\2）"),
-    (
-        r"^expected rows joined by '/', a space and the side to move, such as ('.*?'), got (.*)$",
-        r"'/' でつないだ行、空白、手番を、\1 のように書いてください（\2）",
-    ),
-    (
-        r"^expected (\d+) rows joined by '/', got (\d+)$",
-        r"'/' でつないだ行が \1 行のはずが、\2 行です",
-    ),
-    (
-        r"^expected (\d+) cells in row (\d+), got (\d+) in (.*)$",
-        r"\2 行目は \1 マスのはずが、\3 マスです（\4）",
-    ),
-    (r"^expected x or o as the side to move, got (.*)$", r"手番は x か o です（\1）"),
-    (r"^expected x, o or \. at (\S+), got (.*)$", r"\1 は x、o、. のどれかです（\2）"),
-    (r"^expected a size such as (.*), got (.*)$", r"大きさを \1 のように書いてください（\2）"),
-    (r"^expected 1 to (\d+) threads, got (.*)$", r"スレッドは 1 から \1 まで（\2）"),
-    (r"^cannot read (.*): (.*)$", r"\1 を読めません: \2"),
-    (r"^cannot save to (.*): (.*)$", r"\1 に保存できません: \2"),
-    (
-        r"^cannot write (.*): expected a file in a folder that exists$",
-        r"\1 に書けません。あるフォルダの中のファイルにしてください",
-    ),
-    (r"^(.*) is not a game saved by yomikiri$", r"\1 は yomikiri が保存した対局ではありません"),
-    (r"^expected (.*), got (.*)$", r"正しくは \1。受け取ったのは \2"),
-)
-
-
-def error(text: str) -> str:
-    """An error in Japanese, as far as there are words for it."""
-    return replaced(text, ERRORS)
 
 
 def translate_help(command: Any) -> None:

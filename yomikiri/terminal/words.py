@@ -5,10 +5,10 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
+from yomikiri import japanese
 from yomikiri.errors import InputError, suggest
 from yomikiri.games.claims import in_japanese
 from yomikiri.games.game import Fact, Final, Game
-from yomikiri.terminal import japanese
 
 LANGUAGES = ("en", "ja")
 

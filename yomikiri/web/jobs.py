@@ -17,6 +17,7 @@ from typing import Any
 from yomikiri.errors import InputError
 from yomikiri.jit import is_compiling
 from yomikiri.web.limits import Busy, Conflict, Limits, NotFound
+from yomikiri.web.security import error_view
 
 QUICK, SLOW = "quick", "slow"  # seconds; minutes
 TICK = 0.15  # seconds between two looks at a job
@@ -86,7 +87,7 @@ class Job:
             "compiling": self.state == RUNNING and is_compiling(),
             "progress": self.progress,
             "result": self.result,
-            "error": self.error or None,
+            **(error_view(self.error) if self.error else {"error": None, "errors": None}),
         }
 
 

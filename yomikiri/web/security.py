@@ -6,11 +6,14 @@ come from our own page.
 """
 
 from collections.abc import Sequence
+from typing import Any
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from yomikiri import japanese
 
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
 SAFE = ("GET", "HEAD", "OPTIONS")
@@ -127,4 +130,9 @@ def is_plain(host: str) -> bool:
 
 def complaint(status: int, message: str, **headers: str) -> JSONResponse:
     """An error as the API says it."""
-    return JSONResponse({"error": message}, status, headers=headers)
+    return JSONResponse(error_view(message), status, headers=headers)
+
+
+def error_view(message: str) -> dict[str, Any]:
+    """An error as JSON: one line, and the same in each language of the page."""
+    return {"error": message, "errors": {"en": message, "ja": japanese.error(message)}}

@@ -1,15 +1,14 @@
 // The server's answers; see docs/web.md.
 
 import { notice } from "./dom.js";
-import { language, t } from "./words.js";
+import { name, t } from "./words.js";
 
 export class Refused extends Error {}
 
-// What the server says of itself; what it says of a person's input stays in its own words.
-const SAID = { 404: "no_game", 409: "gone_on", 500: "crashed", 503: "busy" };
-const inOurWords = (status, error) => (language() !== "en" && SAID[status] ? t(SAID[status]) : error);
+/** What the server says is wrong, in the language of the page. */
+const inOurWords = (answer) => (answer?.errors ? name(answer.errors) : "");
 
-/** An answer of the API; throws Refused with the server's own words. */
+/** An answer of the API; throws Refused with the server's words. */
 export async function call(method, path, body) {
   let response;
   try {
@@ -23,7 +22,7 @@ export async function call(method, path, body) {
   }
   const answer = response.status === 204 ? null : await response.json().catch(() => null);
   if (!response.ok) {
-    const refusal = new Refused(inOurWords(response.status, answer?.error ?? `${response.status}`));
+    const refusal = new Refused(inOurWords(answer) || `${response.status}`);
     refusal.status = response.status;
     throw refusal;
   }
@@ -50,7 +49,7 @@ export class Job {
       const finish = (settle, value) => { source.close(); settle(value); };
       source.onmessage = (event) => {
         const view = JSON.parse(event.data);
-        if (view.state === "failed") finish(reject, new Refused(view.error));
+        if (view.state === "failed") finish(reject, new Refused(inOurWords(view)));
         else if (view.state === "done" || view.state === "cancelled") finish(resolve, view);
         else {
           if (view.compiling) notice(t("compiling"), 3);

@@ -54,7 +54,7 @@ function download(name, content, type) {
 /** The game in one of its usual formats: the text, and what its file is called. */
 async function written(view, form) {
   const answer = await fetch(`/api/v1/games/${view.id}/export/${form}`);
-  if (!answer.ok) throw new Error((await answer.json()).error);
+  if (!answer.ok) throw new Error(name((await answer.json()).errors));
   return { text: await answer.text(), file: answer.headers.get("content-disposition").match(/filename="(.+)"/)[1] };
 }
 
