@@ -26,7 +26,7 @@ RED, YELLOW = "#bf3f2c", "#efc04a"
 # Class, colour, edge, and the colour of what is written on it.
 STONES = {
     "x": ("black", "#24201d", "#0c0a09", "#fcf8ef"),
-    "o": ("white", "#fcf8ef", "#7a6a57", "#24201d"),
+    "o": ("white", "#fcf8ef", "#6d5e4c", "#24201d"),
 }
 DISCS = {
     "x": ("first", RED, "#7d2013", "#ffffff"),
@@ -136,9 +136,11 @@ def centres(view: View) -> dict[Place, Point]:
 
 
 def noughts_and_crosses(view: View) -> str:
-    """Tic-tac-toe: ink on paper."""
+    """Tic-tac-toe: ink on a wooden board."""
     picture = Picture(view.title, -0.6, -0.6, 3.3, 3.3)
-    picture.coordinates([(x + 0.5, -0.25) for x in range(3)], [(-0.25, y + 0.5) for y in range(3)])
+    picture.coordinates([(x + 0.5, -0.3) for x in range(3)], [(-0.3, y + 0.5) for y in range(3)])
+    board: Look = {"rx": 0.12, "fill": WOOD, "stroke": FRAME, "class_": "board"}
+    picture.rectangle(-0.06, -0.06, 3.12, 3.12, stroke_width=3, **board)
     points = centres(view)
     if view.last is not None:
         x, y = view.last

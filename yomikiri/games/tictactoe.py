@@ -202,14 +202,14 @@ class TicTacToeGame(GridGame):
         return (TableClass("all", 3**9),)
 
     def picture(self, view: View) -> str:
-        """Ink on paper."""
+        """Ink on wood."""
         return noughts_and_crosses(view)
 
 
 FAMILY = Family(
     game=TicTacToeGame,
     descriptions={
-        "en": "three in a row on nine cells: the game to copy when adding one",
-        "ja": "九つのマスに三つ並べる。新しいゲームを加えるときのお手本",
+        "en": "three in a row on nine cells win",
+        "ja": "九つのマスに三つ並べたら勝ち",
     },
 )

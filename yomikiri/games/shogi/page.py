@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 
-from yomikiri.games.pictures import INK, SCALE, Picture
+from yomikiri.games.pictures import INK, SCALE, WOOD, Picture
+from yomikiri.games.pictures import Look as Attributes
 from yomikiri.games.scene import Look, Piece, Point, Scene, Touches, Zone, box, shapes
 from yomikiri.games.shogi import drawing, notation, sfen
 from yomikiri.games.shogi.pictures import PICTURES, compass, dots
@@ -12,6 +13,15 @@ from yomikiri.games.shogi.tables import Layout
 from yomikiri.games.shogi.variant import Piece as Kind
 
 PLAYERS = (("Sente", "先手"), ("Gote", "後手"))
+# For those who listen in English; other pieces are called by their sign.
+ENGLISH = {
+    "玉": "king", "飛": "rook", "角": "bishop", "金": "gold", "銀": "silver", "歩": "pawn",
+    "龍": "dragon", "馬": "horse", "成銀": "promoted silver", "と": "promoted pawn",
+    "ライオン": "lion", "きりん": "giraffe", "ぞう": "elephant",
+    "ひよこ": "chick", "にわとり": "hen", "いぬ": "dog", "ねこ": "cat",
+    "パワーアップねこ": "strong cat",
+    "リーダー": "leader", "ガード": "guard", "ソルジャー": "soldier",
+}  # fmt: skip
 PROMOTE = "+"
 CHOICES = {
     PROMOTE: {"en": "Promote", "ja": "成る"},
@@ -39,7 +49,7 @@ def make_scene(layout: Layout) -> Scene:
             places[hand_name(side, sign)] = hand_place(layout, side, number)
     return Scene(
         box=box(ground),
-        ground="".join(shapes(ground)),
+        ground="".join((*shapes(ground), *trays(layout))),
         places=places,
         zones=[Zone(name, *point, SCALE, SCALE) for name, point in places.items()],
         looks={
@@ -70,6 +80,21 @@ def hand_place(layout: Layout, side: int, number: int) -> Point:
     return SCALE * x, SCALE * (layout.height - 0.5 - number)
 
 
+def trays(layout: Layout) -> list[str]:
+    """Where captured pieces are laid down, so that one sees where they go."""
+    if not layout.kinds.hand:
+        return []
+    alone = Picture("", -1, -1, 1, 1)
+    alone.shapes.clear()
+    for side in (0, 1):
+        ends = [hand_place(layout, side, at)[1] for at in (0, len(layout.kinds.hand) - 1)]
+        x = hand_place(layout, side, 0)[0] / SCALE
+        top, bottom = min(ends) / SCALE - 0.5, max(ends) / SCALE + 0.5
+        wood: Attributes = {"fill": WOOD, "fill_opacity": 0.45, "class_": "tray"}
+        alone.rectangle(x - 0.52, top, 1.04, bottom - top, rx=0.12, **wood)
+    return alone.shapes
+
+
 def make_look(layout: Layout, side: int, sign: str, usual: str) -> Look:
     """A piece in all sets."""
     kind = layout.variant.pieces[sign]
@@ -83,7 +108,10 @@ def make_look(layout: Layout, side: int, sign: str, usual: str) -> Look:
     if kind.kanji in PICTURES:
         sets[DRAWN] = a_sign(side, sign, PICTURES[kind.kanji] + dots(kind, ink))
     owner = PLAYERS[side]
-    names = {"en": f"{owner[0]} {sign}", "ja": f"{owner[1]} {kind.name}"}
+    names = {
+        "en": f"{owner[0]} {ENGLISH.get(kind.name, sign)}",
+        "ja": f"{owner[1]} {kind.name}",
+    }
     return Look(sets.pop(usual), names, sets)
 
 
