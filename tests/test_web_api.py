@@ -163,6 +163,30 @@ def test_a_player_moves_and_only_once(page):
     assert again["errors"]["ja"] == "いまは人の番です"
 
 
+@pytest.mark.parametrize(
+    ("game", "words"),
+    [
+        ("nip:4x4", "looks 5 plies ahead, reads out the last 14"),
+        ("dobutsu", "looks 12 plies ahead"),
+        ("janken:single", "looks 6 plies ahead, overlooks 5% of the moves"),
+        ("janken:full", "looks 8 plies ahead"),
+    ],
+)
+def test_seats_tell_how_the_levels_of_this_game_play(page, game, words):
+    seats = {seat["player"]: seat for seat in page.get(f"/seats?game={game}")}
+    assert seats == {seat["player"]: seat for seat in page.get(f"/scene?game={game}")["seats"]}
+    assert seats["level:8"]["detail"]["en"] == f"level:8: {words}"
+    assert ("takeda:eval=goal" in seats) == (game == "janken:single")
+    for text, seat in seats.items():
+        assert set(seat["names"]) == set(seat["detail"]) == {"en", "ja"}
+        page.begin(game, players=[text, "human"])
+
+
+def test_who_reads_out_does_not_sit_down_to_dice(page):
+    seats = page.get("/seats?game=janken:full,dice=on")
+    assert "perfect" not in {seat["player"] for seat in seats}
+
+
 def test_seats_change_and_bad_players_are_refused(page):
     view = page.begin("tictactoe", players=["human", "level:3"])
     game = f"/games/{view['id']}"

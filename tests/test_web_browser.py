@@ -213,30 +213,6 @@ def test_every_game_fits_a_telephone(web):
             page.keyboard.press("Escape")
 
 
-def test_everything_by_keyboard(web):
-    with visiting(web) as page:
-        open_game(page, "tictactoe", "human|random")
-        page.keyboard.press("b")
-        for key in ("ArrowRight", "ArrowDown", "Enter"):
-            page.keyboard.press(key)
-        page.wait_for_selector('.piece[data-place="b2"]')
-        page.wait_for_selector('.table[data-ply="2"]')
-        said = page.text_content("#said")
-        assert "X: b2" in said and "X to move" in said
-        label = page.get_attribute('[data-zone="b2"]', "aria-label")
-        assert label == "b2, X"
-        page.keyboard.press("u")
-        page.wait_for_selector('.table[data-ply="0"]')
-        page.keyboard.press("r")
-        page.wait_for_selector('.table[data-ply="2"]')
-        page.keyboard.press("a")
-        page.wait_for_selector(".badge")
-        page.keyboard.press("?")
-        page.wait_for_selector("dialog .keys")
-        page.keyboard.press("Escape")
-        page.wait_for_selector("dialog", state="detached")
-
-
 # The pictures of the README.
 
 PICTURES = {

@@ -73,48 +73,6 @@ def test_pieces_are_dropped_by_dragging_and_asked_whether_to_promote(web):
         page.wait_for_selector('.piece[data-place="4a"][data-look="0+S"]')
 
 
-def test_the_same_by_keys_alone(web):
-    with visiting(web) as page:
-        open_game(page, "minishogi", more=HAND)
-        page.keyboard.press("b")
-        go_to(page, "4b")
-        for key in ("Enter", "ArrowUp", "Enter"):
-            page.keyboard.press(key)
-        page.wait_for_selector(".choices button")
-        page.keyboard.press("Tab")
-        page.keyboard.press("Enter")
-        page.wait_for_selector('.piece[data-place="4a"]')
-        page.keyboard.press("u")
-        page.wait_for_selector('.table[data-ply="0"]')
-        page.keyboard.press("b")
-        go_to(page, "hand0:G")
-        page.keyboard.press("Enter")
-        go_to(page, "2b")
-        page.keyboard.press("Enter")
-        page.wait_for_selector('.piece[data-place="2b"]')
-        page.wait_for_selector(".alarm", state="attached")
-        page.wait_for_function("() => document.getElementById('said').textContent.includes('2b')")
-
-
-WHERE = """(name) => {
-    const { x, y } = document.querySelector(`[data-zone="${name}"]`).getBoundingClientRect();
-    return [x, y];
-}"""
-
-
-def go_to(page, zone, most=20):
-    """Press arrows until the zone has the focus."""
-    for _ in range(most):
-        here = page.evaluate("() => document.activeElement.dataset.zone")
-        if here == zone:
-            return
-        (x, y), (to_x, to_y) = page.evaluate(WHERE, here), page.evaluate(WHERE, zone)
-        across = abs(to_x - x) > abs(to_y - y)
-        key = ("Right" if to_x > x else "Left") if across else ("Down" if to_y > y else "Up")
-        page.keyboard.press(f"Arrow{key}")
-    raise AssertionError(f"{zone} cannot be reached")
-
-
 def test_a_move_is_seen_in_another_window(web):
     with visiting(web) as page, visiting(web) as other:
         other.clock.install()

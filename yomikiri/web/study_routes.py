@@ -16,6 +16,7 @@ from yomikiri.web.desk import Here, find_spot
 from yomikiri.web.exports import formats_of
 from yomikiri.web.forms import AnalysisForm, MapForm, SetUpForm, SolveForm, SpotForm
 from yomikiri.web.jobs import QUICK, SLOW, events
+from yomikiri.web.labels import game_title
 from yomikiri.web.limits import CLOSED_GAMES, NotFound, open_game
 from yomikiri.web.seats import seats
 from yomikiri.web.views import family_view, position_view, sample_picture
@@ -46,9 +47,9 @@ def picture(name: str) -> Json:
 
 
 @router.get("/seats", tags=["looking"])
-def list_seats() -> list[Json]:
-    """Who can play, in plain words."""
-    return seats()
+def list_seats(game: str = Query(max_length=200, examples=["nip:6x6"])) -> list[Json]:
+    """Who can play a game, in plain words."""
+    return seats(open_game(game))
 
 
 @router.get("/scene", tags=["looking"])
@@ -59,6 +60,7 @@ def scene(game: str = Query(max_length=200, examples=["nip:6x6"])) -> Json:
         "game": str(found),
         "family": found.family,
         "titles": dict(found.titles),
+        "label": game_title(FAMILIES[found.family], str(found)),
         "players": {language: list(names) for language, names in found.players.items()},
         "has_score": found.has_score,
         "greatest": found.greatest,
@@ -66,6 +68,7 @@ def scene(game: str = Query(max_length=200, examples=["nip:6x6"])) -> Json:
         "formats": {name: dict(form.names) for name, form in formats_of(found).items()},
         "goals": thinking.goals_of(found),
         "has_map": isinstance(found, EndingGame),
+        "seats": seats(found),
         **found.page_scene.to_dict(),
     }
 

@@ -10,8 +10,9 @@ import { KEYS } from "./keys.js";
 import { firstLanguage, language, setLanguage, t } from "./words.js";
 
 const main = document.getElementById("main");
-const app = { families: [], seats: [], samples: {}, scenes: new Map() };
+const app = { families: [], samples: {}, scenes: new Map() };
 let table = null;
+let isByKeys = false; // who goes by keys goes on where he is
 
 /** Begin a game; whether that was possible. */
 async function begin(form) {
@@ -43,6 +44,7 @@ async function show(view) {
   writeAddress(view);
   window.scrollTo(0, 0);
   table.begin();
+  if (isByKeys) table.focusBoard();
 }
 
 function home() {
@@ -51,6 +53,7 @@ function home() {
   document.title = "Yomikiri";
   if (location.hash) history.replaceState(null, "", location.pathname);
   main.replaceChildren(startScreen(app, { begin, open }));
+  if (isByKeys) main.focus({ preventScroll: true });
 }
 
 /** Show what the address asks for. */
@@ -100,12 +103,14 @@ document.addEventListener("keydown", (event) => {
   if (event.key === "?") showKeys();
   else if (table?.key(event.key)) event.preventDefault();
 });
+document.addEventListener("keydown", () => { isByKeys = true; }, true);
+document.addEventListener("pointerdown", () => { isByKeys = false; }, true);
 window.addEventListener("hashchange", route);
 window.addEventListener("unhandledrejection", (event) => { notice(t("failed", { error: event.reason?.message ?? event.reason })); });
 
 speak(firstLanguage());
 try {
-  [app.families, app.seats] = await Promise.all([get("/families"), get("/seats")]);
+  app.families = await get("/families");
   await route();
   main.dataset.ready = "true";
 } catch (error) { notice(error.message, 0); }

@@ -1,11 +1,11 @@
 // A board that knows no rules: it draws what it is told, and reports which move was touched.
 
+import { nextZone } from "./cursor.js";
 import { calm, h, parseShapes, s } from "./dom.js";
 import { Marks } from "./marks.js";
 import { Pieces } from "./pieces.js";
 import { name as inLanguage, t } from "./words.js";
 
-const STEP = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const BELOW = ["ground", "marks", "pieces"], ABOVE = ["ghosts", "badges", "dots", "zones"];
 
 export class Board {
@@ -13,7 +13,7 @@ export class Board {
   constructor(onMove) {
     this.onMove = onMove;
     this.box = h("div", { class: "board-box" });
-    this.buttons = h("div", { class: "choices" });
+    this.buttons = h("div", { class: "choices", role: "group", onkeydown: (event) => { if (event.key === "Escape" && this.path.length) this.letGo(); } });
     this.scene = this.position = null;
     this.isOpen = false;
     this.path = []; // what was touched so far
@@ -52,7 +52,12 @@ export class Board {
     above.addEventListener("focusin", (event) => this.preview(event.target.dataset.zone));
     this.box.style.setProperty("--shape", scene.box[2] / scene.box[3]);
     this.box.replaceChildren(below, cubes, above);
-    new ResizeObserver(() => { cubes.style.transform = `scale(${this.box.clientWidth / scene.box[2]})`; }).observe(this.box);
+    this.box.style.setProperty("--units", scene.box[2]);
+    new ResizeObserver(() => {
+      const scale = this.box.clientWidth / scene.box[2];
+      cubes.style.transform = `scale(${scale})`;
+      this.box.style.setProperty("--scale", scale);
+    }).observe(this.box);
   }
 
   makeZone(zone) {
@@ -124,7 +129,9 @@ export class Board {
       zone.classList.toggle("open", isNext || Boolean(this.onTouch) || (this.isOpen && this.position.moves.some((move) => move.path[0] === name)));
       zone.classList.toggle("chosen", this.path.includes(name));
       const piece = pieces.get(name);
-      const words = [name, piece ? inLanguage(this.scene.looks[piece.look].names) : this.scene.places[name] ? t("empty") : t("column")];
+      const stack = this.scene.stacks[name];
+      const words = [stack ? t("hand") : name, piece || stack ? inLanguage(this.scene.looks[piece?.look ?? stack].names) : this.scene.places[name] ? t("empty") : t("column")];
+      if (stack) words.push(`${piece?.number ?? 0}`);
       if (isNext) words.push(t("can_play"));
       zone.setAttribute("aria-label", words.join(", "));
       if (!isNext) continue;
@@ -183,6 +190,8 @@ export class Board {
   }
 
   play(move) {
+    // Who answered a question by keys goes on from where the piece went.
+    if (this.buttons.contains(document.activeElement)) this.goTo(this.zones.get(move.path.findLast((name) => this.zones.has(name))) ?? this.zones.values().next().value);
     this.isOpen = false;
     this.path = [];
     this.hints = [];
@@ -242,6 +251,7 @@ export class Board {
     this.ghosts.clear();
     const moves = name && this.isOpen ? this.candidates().filter((move) => move.path[this.path.length] === name) : [];
     const whole = moves.find((move) => move.path.length === this.path.length + 1) ?? moves.find((move) => !this.zones.has(move.path[this.path.length + 1]));
+    for (const dot of this.layers.dots.children) dot.classList.toggle("covered", dot.dataset.at === whole?.at);
     for (const [place, look] of whole?.changes ?? []) {
       if (!this.scene.places[place]) continue;
       if (look) this.ghosts.elements.set(place, this.ghosts.make({ place, look }, "ghost"));
@@ -250,35 +260,35 @@ export class Board {
     for (const hint of this.hints) if (!whole || hint.place !== whole.at) this.ghosts.elements.set(hint.place, this.ghosts.make(hint, "ghost faint-ghost"));
   }
 
-  // The keyboard: arrows go to the nearest zone that way, Enter and Space touch.
+  // The keyboard: arrows go to the nearest zone that way, Enter and Space touch, Escape lets go.
 
   key(event) {
     const here = this.zones.get(event.target.dataset.zone);
     if (!here) return;
+    const next = nextZone(this.zones.values(), here, event.key);
     if (event.key === "Enter" || event.key === " ") this.touch(event.target.dataset.zone);
-    else if (event.key === "Escape") this.path = [], this.choose();
-    else if (STEP[event.key]) this.step(here, STEP[event.key]);
-    else return;
+    else if (event.key === "Escape" && this.path.length) this.letGo();
+    else if (next) this.goTo(next);
+    else if (next === undefined) return;
     event.preventDefault();
   }
 
-  step(here, [dx, dy]) {
-    const middle = (zone) => [zone.x.baseVal.value + zone.width.baseVal.value / 2, zone.y.baseVal.value + zone.height.baseVal.value / 2];
-    const [x, y] = middle(here);
-    let best = null, least = Infinity;
-    for (const zone of this.zones.values()) {
-      const [toX, toY] = middle(zone);
-      const along = (toX - x) * dx + (toY - y) * dy;
-      const aside = Math.abs((toX - x) * dy) + Math.abs((toY - y) * dx);
-      if (along > 4 && along + 2 * aside < least) { least = along + 2 * aside; best = zone; }
-    }
-    if (!best) return;
-    here.setAttribute("tabindex", "-1");
-    best.setAttribute("tabindex", "0");
-    best.focus();
+  letGo() {
+    const [name] = this.path;
+    this.path = [];
+    this.choose();
+    this.goTo(this.zones.get(name));
+  }
+
+  /** Put the keyboard's cursor on a zone. */
+  goTo(zone) {
+    if (!zone) return;
+    this.svg.querySelector('.zone[tabindex="0"]')?.setAttribute("tabindex", "-1");
+    zone.setAttribute("tabindex", "0");
+    zone.focus({ preventScroll: true });
   }
 
   focus() {
-    this.svg?.querySelector('.zone[tabindex="0"]')?.focus();
+    this.svg?.querySelector('.zone[tabindex="0"]')?.focus({ preventScroll: true });
   }
 }

@@ -19,8 +19,19 @@ export const h = (tag, attributes, ...children) => fill(document.createElement(t
 /** An SVG element. */
 export const s = (tag, attributes, ...children) => fill(document.createElementNS(SVG, tag), attributes, children);
 
-/** Put these children, without those that are missing, instead of what was there. */
-export const put = (element, ...children) => element.replaceChildren(...children.filter(Boolean));
+// By these an element is known again when it was drawn anew.
+const KEYS = ["data-node", "data-move", "data-proof", "data-tool", "data-goal", "aria-label"];
+
+/** Put these children, without those that are missing, instead of what was there; the focus stays where it was. */
+export function put(element, ...children) {
+  const focused = element.contains(document.activeElement) ? document.activeElement : null;
+  const key = focused && KEYS.find((one) => focused.hasAttribute(one));
+  const value = key && focused.getAttribute(key);
+  element.replaceChildren(...children.flat(Infinity).filter(Boolean));
+  if (!focused) return;
+  const again = key && [...element.querySelectorAll(`[${key}]`)].find((one) => one.getAttribute(key) === value && !one.disabled);
+  (again ?? element.querySelector("button:not(:disabled), [tabindex='0']"))?.focus({ preventScroll: true });
+}
 
 /** The shapes of SVG text that our own server drew. */
 export function parseShapes(markup) {

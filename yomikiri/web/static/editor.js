@@ -2,7 +2,7 @@
 
 import { post } from "./api.js";
 import { Board } from "./board.js";
-import { dialog, h, parseShapes, s } from "./dom.js";
+import { dialog, h, parseShapes, put, s } from "./dom.js";
 import { name, t } from "./words.js";
 
 const UNIT = 48; // a cell, in the units of scenes
@@ -39,7 +39,7 @@ class Editor {
     const tool = (look, label, content) => h("button", { type: "button", "data-piece": look, autofocus: this.tool === look, "aria-label": label, title: label, "aria-pressed": `${this.tool === look}`, onclick: () => { this.tool = look; this.drawPalette(); } }, content);
     const looks = Object.entries(this.scene.looks).map(([look, { names }]) =>
       tool(look, name(names), s("svg", { viewBox: "-24 -24 48 48", "aria-hidden": "true" }, parseShapes(this.board.pieces.markup(look)))));
-    this.palette.replaceChildren(...looks, tool(REMOVE, t("edit_remove"), "✕"));
+    put(this.palette, ...looks, tool(REMOVE, t("edit_remove"), "✕"));
   }
 
   /** Remember what stands where. */

@@ -10,7 +10,7 @@ export function shareDialog(table) {
   const tell = (action) => action().catch((error) => notice(error.message));
   const item = (word, action) => h("button", { type: "button", "data-share": word, onclick: () => tell(action) }, t(word));
   const pick = h("input", { type: "file", accept: ".json,.kif,.csa,.usi,.pgn,.txt", hidden: true, onchange: () => loadFile(table, pick.files[0], box) });
-  const box = dialog(t("share"), h("div", { class: "fields" },
+  const box = dialog(t("share_title"), h("div", { class: "fields" },
     item("link", async () => copy(location.origin + location.pathname + addressOf(view, { withId: false }), t("link_copied"))),
     item("save", async () => download(`${fileName(view)}.json`, JSON.stringify(await get(`/games/${view.id}/record`), null, 1), "application/json")),
     item("load", async () => pick.click()), pick,

@@ -6,7 +6,9 @@ export const KEYS = [
   ["H", "hint", "hint"],
   ["A", "analysis", "toggleAnalysis"],
   ["W", "why", "why"],
+  ["S", "solve", "toggleSolve"],
   ["N", "new", "newGame"],
   ["B", "board", "focusBoard"],
   ["P", "pause", "togglePause"],
+  ["Esc", "back_to_game", "backToGame"],
 ];

@@ -27,9 +27,9 @@ export class Marks {
     // A piece that came from elsewhere: both cells are tinted; one that was put: a ring.
     const isPut = !last || last.path.length < 2 || !zones.has(last.path[0]);
     const cells = isPut ? [] : [last.path[0], last.at].filter((name) => zones.has(name)).map((name) => cell(zones.get(name), "last-cell"));
-    this.layers.marks.replaceChildren(...cells, ...alarms.map((place) => this.circle(place, 21, "alarm")));
+    this.layers.marks.replaceChildren(...cells, ...alarms.map((place) => this.circle(place, 22, "alarm")));
     this.layers.badges.replaceChildren();
-    if (last && isPut && this.scene.places[last.at]) this.layers.badges.append(this.circle(last.at, stands.has(last.at) ? 17.5 : 8, "last-mark"));
+    if (last && isPut && this.scene.places[last.at]) this.layers.badges.append(...["last-mark ground", "last-mark"].map((kind) => this.circle(last.at, stands.has(last.at) ? 17 : 8, kind)));
     if (this.heat) this.drawHeat();
     else if (this.values) this.drawValues(position, path, stands);
   }
@@ -66,10 +66,11 @@ export class Marks {
   /** A piece is not hidden by its badge. */
   badge(place, { text, kind, exact, best }, isOnPiece) {
     const [x, y] = this.scene.places[place];
-    const width = Math.max(28, 8 * text.length + 9);
+    const width = Math.max(28, (exact ? 9 : 7.2) * text.length + 7);
     const round = kind === "draw" && exact;
     const face = { class: "face", x: -width / 2, y: -13, width, height: 26, rx: round ? 13 : 5 };
-    const at = isOnPiece ? `translate(${x} ${y + 15}) scale(.72)` : `translate(${x} ${y})`;
+    const scale = Math.min(isOnPiece ? 0.66 : 1, 45 / width);
+    const at = `translate(${x} ${isOnPiece ? y + 19 : y}) scale(${scale.toFixed(2)})`;
     const group = s("g", { class: `badge ${kind} ${exact ? "exact" : "estimate"} ${best ? "best" : ""}`, transform: at });
     if (kind === "loss" && exact) {
       group.append(s("rect", { ...face, class: "back" }));

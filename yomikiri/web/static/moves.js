@@ -1,7 +1,15 @@
-// The move list: the main line, and variations as branches of it.
+// The move list: the main line, variations as branches of it, and notes.
 
 import { h } from "./dom.js";
 import { t } from "./words.js";
+
+/** Words beside a move, and a way to remove it; `change(method, path, body)` tells the server. */
+export function noteBox(node, change) {
+  if (!node || node.parent === null) return [];
+  const text = h("textarea", { rows: 2, "aria-label": t("note"), placeholder: t("note"), onchange: () => change("PUT", `/nodes/${node.id}/note`, { text: text.value }) });
+  text.value = node.note;
+  return [text, h("button", { type: "button", class: "quiet small", onclick: () => change("DELETE", `/nodes/${node.id}`) }, t("remove"))];
+}
 
 /** The tree as buttons; `go(id)` stands at a node. */
 export function moveList(view, go) {
@@ -22,9 +30,9 @@ function writeLine(box, id, ply, children, view, go) {
   let number = true; // whether the next move needs its number
   for (let next = children.get(id) ?? []; next.length; ply += 1) {
     const [main, ...others] = next;
-    if (number || ply % 2 === 1) box.append(h("span", { class: "number" }, `${ply}`));
+    const isNumbered = number || ply % 2 === 1;
     number = false;
-    box.append(button(main, view, go));
+    box.append(isNumbered ? h("span", { class: "numbered" }, h("span", { class: "number" }, `${ply}`), button(main, view, go)) : button(main, view, go));
     for (const other of others) {
       const branch = h("span", { class: "variation" }, h("span", { class: "number" }, `${ply}`), button(other, view, go));
       writeLine(branch, other.id, ply + 1, children, view, go);

@@ -3,10 +3,10 @@
 import { get } from "./api.js";
 import { dialog, h, notice, picture } from "./dom.js";
 import { recentGames } from "./memory.js";
+import { field, seatSelect } from "./seats.js";
 import { name, otherName, t } from "./words.js";
 
 const FRIENDLY = ["human", "level:2"];
-const OTHER = ""; // the entry that asks
 
 /** The start screen; `begin(form)` starts a game, `open(id)` goes on with one. */
 export function startScreen(app, { begin, open }) {
@@ -25,7 +25,7 @@ function card(app, family, begin) {
     h("span", { class: "title" }, name(family.titles), h("span", null, otherName(family.titles))),
     h("span", { class: "about" }, name(family.descriptions)),
     known && h("span", { class: "known", title: known.source }, [t("known"), name(known.titles), name(known.claims)].filter(Boolean).join(t("colon"))));
-  const more = h("button", { class: "quiet more", type: "button", "data-more": family.name, onclick: () => options(app, family, begin) }, t("more"));
+  const more = h("button", { class: "quiet more", type: "button", "data-more": family.name, onclick: () => options(family, begin) }, t("more"));
   return h("section", { class: "card" }, play, more);
 }
 
@@ -57,56 +57,39 @@ function again(app, open) {
   return h("section", { class: "again" }, h("h2", null, t("again")), h("ul", null, items));
 }
 
-/** A list of players to choose from; the last entry asks for any other by its text. */
-export function seatSelect(app, chosen, label, onchange) {
-  const seats = [...app.seats];
-  const named = (player) => ({ player, names: { en: player, ja: player }, detail: { en: player, ja: player } });
-  const item = (seat) => h("option", { value: seat.player, title: name(seat.detail) }, name(seat.names));
-  const other = h("option", { value: OTHER }, t("other_player"));
-  const select = h("select", { "aria-label": label, onchange: () => select.value === OTHER ? ask() : sit(select.value, true) }, seats.map(item), other);
-  let sitting = chosen;
-  const sit = (player, isTold) => {
-    if (!seats.some((seat) => seat.player === player)) {
-      seats.push(named(player));
-      other.before(item(seats.at(-1)));
-    }
-    sitting = select.value = player;
-    select.title = name(seats.find((seat) => seat.player === player).detail);
-    if (isTold) onchange?.(player);
-  };
-  const ask = () => {
-    select.value = sitting;
-    const text = h("input", { type: "text", name: "player", autocomplete: "off", spellcheck: "false", placeholder: "alphabeta:depth=6" });
-    const take = (event) => { event.preventDefault(); box.close(); if (text.value.trim()) sit(text.value.trim(), true); };
-    const box = dialog(label, h("form", { onsubmit: take }, field(t("other_help"), text),
-      h("div", { class: "row end" }, h("button", { type: "button", onclick: () => box.close() }, t("cancel")), h("button", { class: "first-choice" }, t("choose")))));
-    text.focus();
-  };
-  sit(chosen, false);
-  return select;
-}
-
-function field(label, control) {
-  return h("label", { class: "field" }, h("span", null, label), control);
+/** What a game's text has chosen: its variant and switches. */
+export function chosenIn(game) {
+  const [variant, ...words] = (game.split(":")[1] ?? game.split(",").slice(1).join(",")).split(",");
+  const isVariant = variant && !variant.includes("=");
+  const switches = Object.fromEntries([...(isVariant ? [] : [variant]), ...words].filter(Boolean).map((word) => word.split("=")));
+  return { ...switches, variant: isVariant ? variant : undefined };
 }
 
 /** Variant, switches, players and the first position. */
-export function options(app, family, begin, chosen = {}) {
+export async function options(family, begin, chosen = {}) {
+  let seats = [];
   const pick = (values, value, label) => h("select", { value }, values.map((one) => h("option", { value: one, selected: one === value }, label(one))));
   const variants = family.variants.map((one) => one.name);
   if (chosen.variant && !variants.includes(chosen.variant)) variants.unshift(chosen.variant);
   const variantLabel = (one) => { const found = family.variants.find((other) => other.name === one); return found ? name(found.titles) : one; };
   const variant = variants.length ? pick(variants, chosen.variant ?? variants[0], variantLabel) : null;
   const switches = family.switches.map((one) => [one, pick(one.values, chosen[one.name] ?? one.values[0], (value) => name(one.value_titles[value]))]);
-  const seats = [0, 1].map((side) => seatSelect(app, (chosen.players ?? FRIENDLY)[side], name(family.players)[side]));
+  const seatFields = h("div", { class: "fields" });
+  const drawSeats = async () => {
+    const players = seats.length ? seats.map((seat) => seat.value) : chosen.players ?? FRIENDLY;
+    const known = await get(`/seats?game=${family.name}${variant ? `:${variant.value}` : ""}`);
+    seats = players.map((player, side) => seatSelect(known, player, name(family.players)[side]));
+    seatFields.replaceChildren(...seats.map((seat, side) => field(name(family.players)[side], seat)));
+  };
   const position = h("input", { type: "text", autocomplete: "off", spellcheck: "false", value: chosen.position ?? "" });
   const start = family.has_starts ? h("input", { type: "text", name: "start", autocomplete: "off", spellcheck: "false", placeholder: "gcp.gpc/gcp.gcp" }) : null;
   const switchFields = switches.map(([one, select]) => field(name(one.titles), select));
   // Only what this variant has can be chosen.
   const has = (one) => !one.only.length || one.only.includes(variant?.value);
   const showFields = () => switches.forEach(([one], index) => { switchFields[index].hidden = !has(one); });
-  variant?.addEventListener("change", showFields);
+  variant?.addEventListener("change", () => { showFields(); drawSeats().catch((error) => notice(error.message)); });
   showFields();
+  try { await drawSeats(); } catch (error) { notice(error.message); return; }
   const go = () => {
     const words = switches.filter(([one, select]) => has(one) && select.value !== one.values[0]).map(([one, select]) => `,${one.name}=${select.value}`);
     const game = family.name + (variant ? `:${variant.value}` : "") + words.join("");
@@ -116,11 +99,10 @@ export function options(app, family, begin, chosen = {}) {
     h("div", { class: "fields" },
       variant && field(t("variant"), variant),
       switchFields,
-      seats.map((seat, side) => field(name(family.players)[side], seat)),
+      seatFields,
       start && field(t("dice"), h("div", { class: "row" }, start, h("button", { type: "button", "data-lot": true, onclick: () => { start.value = "random"; } }, t("by_lot")))),
       field(t("position"), position)),
     h("div", { class: "row end" },
       h("button", { type: "button", onclick: () => box.close() }, t("cancel")),
       h("button", { type: "button", class: "first-choice", "data-begin": true, onclick: go }, t("begin"))));
-  return box;
 }

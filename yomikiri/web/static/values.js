@@ -10,7 +10,7 @@ const round = (value) => (Math.abs(value) >= 5 ? Math.round(value) : Number(valu
 
 /** A few letters for a mark on the board. */
 export function shortValue({ value, exact, distance }, hasScore) {
-  if (!exact) return `~${signed(round(value))}`;
+  if (!exact) return `~\u2009${signed(round(value))}`;
   if (hasScore) return signed(value);
   if (value === 0) return "=";
   const letter = { win: { en: "W", ja: "勝" }, loss: { en: "L", ja: "負" } }[kindOf(value)][language()];
@@ -19,7 +19,7 @@ export function shortValue({ value, exact, distance }, hasScore) {
 
 /** The same for a list, with its sign before it. */
 export function valueText({ value, exact, distance }, hasScore) {
-  if (!exact) return `~${signed(round(value))}`;
+  if (!exact) return `~\u2009${signed(round(value))}`;
   if (value === 0) return hasScore ? "0" : t("drawn");
   if (hasScore) return signed(value);
   const word = kindOf(value);
@@ -30,6 +30,13 @@ export function valueMark(entry, hasScore) {
   const kind = kindOf(entry.exact ? entry.value : round(entry.value));
   const title = entry.exact ? t("exact") : t("estimate");
   return h("span", { class: `value ${kind} ${entry.exact ? "exact" : "estimate"}`, title }, valueText(entry, hasScore));
+}
+
+/** Between what the value lies, as the first player, `who`, sees it: in numbers, or who at least draws. */
+export function boundsText({ lower, upper }, who, isScore, greatest) {
+  if (isScore) return lower <= -greatest && upper >= greatest ? t("bound_open") : t("bounds", { who, lower: signed(lower), upper: signed(upper) });
+  const word = lower > 0 ? "wins" : upper < 0 ? "loses" : lower === 0 ? (upper === 0 ? "draw" : "least") : upper === 0 ? "most" : "open";
+  return t(`bound_${word}`, { who });
 }
 
 /** What the board writes on its moves. */
