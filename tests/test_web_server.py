@@ -78,6 +78,13 @@ def test_a_killed_server_comes_back_with_all_games(tmp_path):
         assert process.wait(20) in (0, 130), "Ctrl-C ends it"
 
 
+def test_the_page_asks_for_all_its_modules_at_once():
+    static = ROOT / "yomikiri" / "web" / "static"
+    text = (static / "index.html").read_text("utf-8")
+    asked = re.findall(r'<link rel="modulepreload" href="/static/([^"]+)">', text)
+    assert asked == sorted(path.name for path in static.glob("*.js") if path.name != "app.js")
+
+
 def test_the_page_is_there(tmp_path):
     with server(tmp_path) as (_, address):
         assert address.startswith("http://127.0.0.1:")

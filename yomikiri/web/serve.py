@@ -16,6 +16,7 @@ from yomikiri.web.views import position_view, sample_picture
 
 HOST, PORT = "127.0.0.1", 8000
 CLOSE_SECONDS = 3  # that open streams have to end
+WARM_SECONDS = 2  # for what is compiled already to be loaded, before it says that it is ready
 
 
 def data_folder() -> Path:
@@ -42,8 +43,10 @@ def serve(host: str = HOST, port: int = PORT, data: Path | None = None) -> None:
     server = uvicorn.Server(config)
     name = f"[{host}]" if ":" in host else host
     address = f"http://{name}:{listener.getsockname()[1]}/"
+    warming = threading.Thread(target=warm_up, daemon=True)
+    warming.start()
+    warming.join(WARM_SECONDS)
     print(f"Yomikiri is ready: {address}  (Ctrl-C ends it)", flush=True)
-    threading.Thread(target=warm_up, daemon=True).start()
     server.run(sockets=[listener])
 
 
