@@ -2,6 +2,7 @@
 
 import io
 import json
+import os
 
 import chess
 import chess.pgn
@@ -251,3 +252,12 @@ def test_players_of_a_pgn_play_on(tmp_path, monkeypatch, capsys):
     assert code == 2 and "to run it, say so: --second uci:cat" in said.err
     code, said = load_it("human", "uci:cat", "--second", "human")
     assert code == 0
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes with names")
+def test_a_pipe_or_an_endless_file_is_no_game(tmp_path, capsys):
+    os.mkfifo(tmp_path / "pipe.pgn")
+    (tmp_path / "long.pgn").write_text("1. Kf2 " * 10**6)
+    for name in ("pipe.pgn", "long.pgn"):
+        code, said = run(capsys, "play", "ending:KPK", "--load", str(tmp_path / name))
+        assert code == 2 and said.err.count("\n") == 1

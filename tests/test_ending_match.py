@@ -1,5 +1,6 @@
 """Endings played: what a match reports against tables, and other programs over UCI."""
 
+import io
 import json
 import os
 import shutil
@@ -102,6 +103,13 @@ def test_a_match_by_distance_to_promotion_promotes_on_move_14(tables, capsys, tm
 def test_without_a_table_nothing_is_claimed():
     record = play_game(Pairing("ending:KPK", ("perm", "perm"), 0, 0, 0))
     assert record is not None and "plies_lost" not in record
+
+
+def test_a_hint_comes_from_the_table(tables, monkeypatch, capsys):
+    monkeypatch.setattr("sys.stdin", io.StringIO("hint\nquit\n"))
+    assert cli.run(["play", "ending:KPK", "--lang", "en"]) == 0
+    said = capsys.readouterr().out
+    assert "try Kd2: +1 by perfect play" in said or "try Kf2: +1 by perfect play" in said
 
 
 # Other programs.

@@ -3,6 +3,7 @@
 import csv
 import json
 import random
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -140,6 +141,12 @@ def test_a_missing_table_says_how_to_build_it(tmp_path, capsys):
     error = capsys.readouterr().err
     assert error.count("\n") == 1
     assert f"build it: yomikiri table build tictactoe --tables {tmp_path}" in error
+
+
+def test_a_folder_with_an_impossible_name_has_no_tables(capsys):
+    assert run(["table", "probe", "tictactoe", "--tables", "x" * 5000]) == 2
+    assert find_table(GAME, Path("x" * 5000)) is None
+    assert capsys.readouterr().err.count("\n") == 1
 
 
 def test_files_of_before_the_headers_checksum_are_read(copy, capsys):

@@ -237,9 +237,8 @@ def make_usi(wish: Wish, name: str, game: Game, seed: int) -> Player:
     """`usi:fairy-stockfish,depth=4`; other options are set in the program; `uci:` in chess"""
     command = ",".join(wish.words)
     if not command:
-        raise UnknownPlayer(
-            f"{quoted(name)}: expected a program, such as usi:fairy-stockfish,depth=4"
-        )
+        example = {"usi": "usi:fairy-stockfish,depth=4", "uci": "uci:stockfish,depth=8"}[wish.name]
+        raise UnknownPlayer(f"{quoted(name)}: expected a program, such as {example}")
     asked = {key: value for key, value in wish.options.items() if key in USI_LIMITS}
     limits = wish._replace(words=(), options=asked).numbers(USI_LIMITS)
     seconds = limits.get("seconds")

@@ -161,7 +161,15 @@ class Engine(ABC):
 
     def think(self, task: Task, seconds: float | None, *, is_endless: bool) -> None:
         """Search beside the conversation, tell what is found, and answer."""
-        thinking = Thinking(task, lambda info: errand.tell(self.info_line(task, info)))
+
+        def tell(info: Info) -> None:
+            errand.tell(self.info_line(task, info))
+
+        try:
+            thinking = Thinking(task, tell)
+        except MemoryError:
+            self.say("info string there is not so much memory; thinking with 1 MB")
+            thinking = Thinking(task._replace(megabytes=1.0), tell)
         errand = self.errand = Errand(
             self.say,
             hurry=lambda: self.answer_line(task, thinking.best),

@@ -162,7 +162,7 @@ class ClassFile:
 
     def __init__(self, game: Game, group: int, folder: Path) -> None:
         self.path = class_path(game, group, folder)
-        if not self.path.exists():
+        if not os.path.exists(self.path):  # also where it cannot even be asked
             raise missing(game, folder)
         self.header = read_header(self.path)
         cls = game.table_classes()[group]
@@ -271,7 +271,7 @@ def header_digest(header: Mapping[str, Any]) -> str:
 
 def missing(game: Game, folder: Path) -> TableError:
     """The complaint about a table that was not built, with the command that builds it."""
-    if folder.exists() and not folder.is_dir():
+    if os.path.isfile(folder):
         return TableError(f"expected a folder of tables, but {str(folder)!r} is a file")
     command = ["yomikiri", "table", "build", str(game)]
     if folder != tables_folder():

@@ -1,5 +1,6 @@
 """A finished table, to ask: the value and distance of any position and of its moves."""
 
+import os
 from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
@@ -114,6 +115,6 @@ def find_table(game: Game, folder: Path | None = None) -> Table | None:
     groups = range(len(game.table_classes()))
     if game.has_chance or not groups:
         return None
-    if not all(class_path(game, group, folder).exists() for group in groups):
+    if not all(os.path.exists(class_path(game, group, folder)) for group in groups):
         return None
     return opened(game, folder)

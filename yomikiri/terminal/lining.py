@@ -116,4 +116,6 @@ def map_and_report(
         return 0
     print(found.text())
     print(words("map_legend"))
+    if out is not None:
+        print(words("wrote", file=out))
     return 0

@@ -15,6 +15,7 @@ from yomikiri.players import Player, make_player
 from yomikiri.players.player import RESIGNED, Forfeit
 from yomikiri.rules import CHANCE
 from yomikiri.solve import analyze
+from yomikiri.tables.table import find_table
 from yomikiri.terminal import record, report, screen
 from yomikiri.terminal.record import HUMAN
 from yomikiri.terminal.table import Table
@@ -185,7 +186,8 @@ class Play:
     def hint(self) -> None:
         """A good move."""
         state = self.table.state
-        choice = make_player(HINT, self.game).choose(state, self.table.states[:-1])
+        adviser = HINT if find_table(self.game) is None else "perfect"
+        choice = make_player(adviser, self.game).choose(state, self.table.states[:-1])
         move = self.game.move_name(state, choice.move)
         if choice.exact and choice.value is not None:
             self.tell("hint_exact", move=move, value=signed(choice.value))

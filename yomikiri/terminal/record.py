@@ -112,11 +112,9 @@ def pgn_text(record: Record) -> str:
 
 def read_other(path: Path, kind: str, game: Game) -> Record:
     """A game that another program may have written; who is no player of ours is a person."""
-    try:
-        with path.open("rb") as stream:
-            data = stream.read(MOST_BYTES + 1)
-    except OSError as error:
-        raise InputError(f"cannot read {path}: {error.strerror or error}") from None
+    data = read_bytes(path)
+    if len(data) > MOST_BYTES:
+        raise InputError(f"{path} is too long for a game; expected at most {MOST_BYTES} bytes")
     try:
         text = data.decode("utf-8")
     except ValueError:
@@ -193,15 +191,20 @@ def load(file: str, game: Game) -> Record:
     return Record(game, start, moves, (first, second), document.get("result"))
 
 
-def read_document(path: Path) -> dict[str, Any]:
-    """The JSON of a saved game, its fields of the right types."""
+def read_bytes(path: Path) -> bytes:
+    """The beginning of a file, and one byte more than a game may have."""
     try:
         if path.exists() and not path.is_file():  # opening a pipe would wait for ever
             raise InputError(f"{path} is not a game saved by yomikiri")
         with path.open("rb") as stream:
-            data = stream.read(MOST_BYTES + 1)
+            return stream.read(MOST_BYTES + 1)
     except OSError as error:
         raise InputError(f"cannot read {path}: {error.strerror or error}") from None
+
+
+def read_document(path: Path) -> dict[str, Any]:
+    """The JSON of a saved game, its fields of the right types."""
+    data = read_bytes(path)
     try:
         document = json.loads(data.decode("utf-8")) if len(data) <= MOST_BYTES else None
     except (ValueError, RecursionError):
