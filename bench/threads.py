@@ -5,7 +5,7 @@ import statistics
 from bench.report import Line, timed
 from yomikiri.solve import solve
 
-GAME, GOAL = "othello:5x6", "score"
+GAME, MOVES, GOAL = "othello:6x6", "c2 d2", "win"
 RUNS = 5
 LEAST_SECONDS = 20.0  # shorter searches share too little
 TIMES_FASTER = 1.5
@@ -19,7 +19,7 @@ def measure_threads() -> Line:
             seconds.append(timed(lambda t=threads: search(t))[1].wall)  # type: ignore[misc]
     one, two = (statistics.median(seconds) for seconds in walls.values())
     return Line(
-        f"{GAME} {GOAL}, two threads",
+        f"{GAME} {MOVES} {GOAL}, two threads",
         f"{one:.1f} s by one, {two:.1f} s by two: {one / two:.2f} times as fast",
         {"one_seconds": walls[1], "two_seconds": walls[2], "ratio": round(one / two, 3)},
         f"{TIMES_FASTER} times in wall time, median of {RUNS}",
@@ -30,4 +30,4 @@ def measure_threads() -> Line:
 
 def search(threads: int) -> int | None:
     """The value, by so many threads."""
-    return solve(GAME, goal=GOAL, threads=threads).value
+    return solve(GAME, moves=MOVES, goal=GOAL, threads=threads).value

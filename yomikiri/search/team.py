@@ -20,8 +20,9 @@ from yomikiri.search.worker import POLL
 NO_LIMIT = 1 << 62
 MOST_THREADS = 64
 FIRST_MEGABYTES = 4  # of each table, before it grows
-PATIENCE = 1 << 22  # nodes before the other way is tried, four times as many each time
-MOST_PATIENCE = 1 << 26  # with proof numbers: if there are forced lines they are found by then
+# Nodes before the other way is tried.  If there are forced lines, proof numbers find them by then;
+# alpha-beta gets more each time.
+PATIENCE = 1 << 22
 SAMPLE = 1 << 12  # slots, to see how full a table is
 QUICK_DEPTH = 3  # plies that take less time than to start a thread (0.4 ms), or little more
 
@@ -140,7 +141,7 @@ class Team:
         while True:
             others = self.bound if self.favourite == self.prove else self.prove
             for way in (self.favourite, others):
-                nodes = min(patience, MOST_PATIENCE) if way == self.prove else 4 * patience
+                nodes = PATIENCE if way == self.prove else 4 * patience
                 value = self.run(way, state, alpha, beta, depth, slice_of=nodes)
                 if value is not None:
                     self.favourite = way
