@@ -26,7 +26,7 @@ from yomikiri.games.shogi.game import ShogiGame
 from yomikiri.players.player import FAILED, RESIGNED, Choice, Forfeit, Player
 from yomikiri.rules import LOSS
 
-HELLO_SECONDS = 8.0  # until it says usiok or uciok
+HELLO_SECONDS = 10.0  # until it says usiok or uciok
 START_SECONDS = 60.0  # until it is ready, which may take kernels or networks
 LONGEST_LINE = 1 << 16
 MOST_WAITING = 1 << 12  # lines that are kept until somebody reads them

@@ -165,6 +165,11 @@ class Engine(ABC):
         def tell(info: Info) -> None:
             errand.tell(self.info_line(task, info))
 
+        def hurry() -> str:
+            if not thinking.depth:  # a kernel is being compiled, or there was no time at all
+                errand.tell("info string nothing was searched in time; any legal move")
+            return self.answer_line(task, thinking.best)
+
         try:
             thinking = Thinking(task, tell)
         except MemoryError:
@@ -172,7 +177,7 @@ class Engine(ABC):
             thinking = Thinking(task._replace(megabytes=1.0), tell)
         errand = self.errand = Errand(
             self.say,
-            hurry=lambda: self.answer_line(task, thinking.best),
+            hurry=hurry,
             interrupt=thinking.stop,
             seconds=seconds,
             is_endless=is_endless,

@@ -126,7 +126,8 @@ def show_study(words: Words, study: Study, *, ascii: bool) -> None:
     for line in study.lines:
         console.print(f"{words('line')}: {' '.join(game.line_text(state, line))}")
     if study.has_more_lines and len(study.lines) > 1:
-        console.print(words("more_lines"))
+        name = "more_lines" if len(study.lines) < MOST_LINES else "most_lines"
+        console.print(words(name, n=MOST_LINES))
     if names:
         console.print(words("metrics", names=", ".join(words(name) for name in names)))
 

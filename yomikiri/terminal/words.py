@@ -148,6 +148,7 @@ TEXTS: Mapping[str, tuple[str, str]] = {
     "dtp": ("dtp to a promotion", "dtp 昇格まで"),
     "best": ("best", "最善"),
     "more_lines": ("there are more; --lines all", "ほかにもある（--lines all）"),
+    "most_lines": ("there are more than these {n}", "この {n} 通りのほかにもある"),
     "list_longest": ("{game}: longest wins, {count}", "{game}: 最長の勝ち {count} 局面"),
     "list_single": (
         "{game}: {count} positions that one move only wins",
