@@ -28,7 +28,7 @@ READY = '.table[data-turn="person"], .table[data-turn="over"]'
 OPEN = [family for family in families() if family.name not in CLOSED_GAMES]
 
 
-def find_browser():
+def find_browser() -> str | None:
     """Chromium, if there is one."""
     return next(filter(None, map(shutil.which, BROWSERS)), None)
 

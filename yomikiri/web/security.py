@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import Any
 from urllib.parse import urlsplit
 
+from fastapi import HTTPException
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -43,8 +44,11 @@ HEADERS = {
 }
 
 
-class TooLarge(Exception):
-    """A body is longer than allowed."""
+class TooLarge(HTTPException):
+    """A body is longer than allowed; of this kind, so that who reads bodies lets it pass."""
+
+    def __init__(self, most: int) -> None:
+        super().__init__(413, f"expected at most {most} bytes")
 
 
 class Guard:
@@ -105,14 +109,14 @@ class Guard:
             message = await receive()
             seen += len(message.get("body", b""))
             if seen > self.body_bytes:
-                raise TooLarge
+                raise TooLarge(self.body_bytes)
             return message
 
         return bounded_receive
 
     def too_large(self) -> JSONResponse:
         """The answer to a body that is too long."""
-        return complaint(413, f"expected at most {self.body_bytes} bytes")
+        return complaint(413, str(TooLarge(self.body_bytes).detail))
 
 
 def host_name(host: str) -> str:

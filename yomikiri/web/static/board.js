@@ -153,12 +153,12 @@ export class Board {
     const depth = this.path.length;
     const buttons = [];
     const whole = moves.find((move) => move.path.length === depth);
-    if (whole && depth) buttons.push(this.button(this.scene.choices[""] ? inLanguage(this.scene.choices[""]) : t("plain"), () => this.play(whole)));
     for (const word of new Set(moves.map((move) => move.path[depth])))
       if (word !== undefined && !this.zones.has(word)) {
         const names = this.scene.choices[word];
         buttons.push(this.button(names ? inLanguage(names) : word, () => this.touch(word)));
       }
+    if (whole && depth) buttons.push(this.button(this.scene.choices[""] ? inLanguage(this.scene.choices[""]) : t("plain"), () => this.play(whole)));
     this.buttons.replaceChildren(...buttons);
     if (buttons.length && depth) buttons[0].focus();
   }

@@ -37,7 +37,7 @@ export class Solving {
   /** Which position it is about, if it is not the one on the board. */
   where() {
     if (!this.asked || this.asked.node === this.table.view.node) return null;
-    return h("p", { class: "small faint" }, t("solve_elsewhere", { n: this.asked.plies }), " ",
+    return h("p", { class: "small faint" }, t(this.asked.plies ? "solve_elsewhere" : "solve_start", { n: this.asked.plies }), " ",
       h("button", { type: "button", class: "quiet small", onclick: () => this.table.go(this.asked.node) }, t("solve_go")));
   }
 

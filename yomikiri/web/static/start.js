@@ -19,7 +19,10 @@ export function startScreen(app, { begin, open }) {
 
 function card(app, family, begin) {
   const sample = h("div", { class: "sample" });
-  const known = family.known.find((fact) => fact.holds) ?? family.known.find((fact) => fact.holds === null);
+  // What is known, in the fewest words.
+  const words = (fact) => `${fact.titles.en}${fact.claims.en}`.length;
+  const facts = family.known.filter((fact) => fact.holds).sort((one, two) => words(one) - words(two));
+  const known = facts[0] ?? family.known.find((fact) => fact.holds === null);
   const play = h("button", { class: "play", type: "button", "data-family": family.name, onclick: () => begin({ game: family.name, players: FRIENDLY }) },
     sample,
     h("span", { class: "title" }, name(family.titles), h("span", null, otherName(family.titles))),

@@ -42,7 +42,7 @@ const TEXTS = {
   history: ["How the value changed: {who} above", "評価の推移（上が{who}）"], slip: ["a mistake: {move}", "悪手：{move}"],
   goal_score: ["Read this position out", "この局面を読み切る"], goal_win: ["Winner only", "勝敗のみ"], goal_mate: ["Mate by checks", "詰みを探す"], goal_stages: ["In two stages", "二段階で読む"],
   solve_again: ["Another question", "別の問い"], solve_over: ["The game is over here: there is nothing to solve.", "ここで終局しています。"],
-  solve_elsewhere: ["About the position after {n} moves.", "{n}手目の局面について。"], solve_go: ["Go there", "そこへ"],
+  solve_start: ["About the start.", "初期局面について。"], solve_elsewhere: ["About the position after {n} moves.", "{n}手目の局面について。"], solve_go: ["Go there", "そこへ"],
   stages_help: ["Stones of the first stage (the rest follow in the second); empty: every split", "第一段階の手数（残りは第二段階）。空欄ならすべての分け方"],
   stages_found: ["{first} of the splits favour {who}, {second} {other}, {draw} neither: {nodes} positions in {seconds} s", "{who}有利 {first}、{other}有利 {second}、互角 {draw}（{nodes} 局面、{seconds} 秒）"],
   even: ["even", "互角"], ahead: ["{who} ahead", "{who}有利"],
