@@ -105,6 +105,15 @@ def test_without_a_table_nothing_is_claimed():
     assert record is not None and "plies_lost" not in record
 
 
+def test_an_analysis_by_the_table_has_distances_and_best_moves(tables, capsys):
+    assert cli.run(["analyze", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "--lang", "en"]) == 0
+    rows = [line.split() for line in capsys.readouterr().out.splitlines()]
+    assert {row[0] for row in rows if row[1:4] == ["+1", "43", "best"]} == {"Kd2", "Kf2"}
+    moves = "Kf2 Kf8 Ke3 Ke7 Ke4 Ke6 e3 Kd6 Kf5 Ke7"
+    assert cli.run(["analyze", "ending:KPK", "--moves", moves, "--lang", "en"]) == 0
+    assert "Ke5       +1      33   the only move   Ke5 " in capsys.readouterr().out
+
+
 def test_a_hint_comes_from_the_table(tables, monkeypatch, capsys):
     monkeypatch.setattr("sys.stdin", io.StringIO("hint\nquit\n"))
     assert cli.run(["play", "ending:KPK", "--lang", "en"]) == 0

@@ -97,6 +97,10 @@ def show_analysis(console: Console, words: Words, analysis: Analysis) -> None:
         value = round(-analysis.value if game.mover(state) else analysis.value)
         console.print(words("over", result=words.result(game, value, game.final(state))))
         return
+    if analysis.source == "table":
+        screen.put(console, table_rows(words, analysis))
+        console.print(words("from_table"))
+        return
     table = screen.table(words("move"), words("value"), words("kind"), words("line"), right=(1,))
     for entry in analysis.moves:
         kind = words("exact") if entry.exact else words("estimate")
@@ -106,9 +110,22 @@ def show_analysis(console: Console, words: Words, analysis: Analysis) -> None:
     if not all(entry.exact for entry in analysis.moves):
         kind = "means" if game.has_chance else "estimates"
         console.print(words(kind, depth=analysis.depth))
-        if game.metrics and analysis.source != "table":
+        if game.metrics:
             console.print(words("build_table", command=f"yomikiri table build {game}"))
-    if analysis.source == "table":
-        console.print(words("from_table"))
-        return
     console.print(cost(words, analysis.nodes, analysis.seconds, analysis.threads))
+
+
+def table_rows(words: Words, analysis: Analysis) -> Table:
+    """Every move by a table: with plies, the best ones marked, or the only one that keeps it."""
+    game, state, best = analysis.game, analysis.position, analysis.moves[0]
+    keeping = [entry for entry in analysis.moves if entry.value == best.value]
+    is_only = len(keeping) == 1 < len(analysis.moves) and best.value >= 0
+    rows = screen.table(
+        words("move"), words("value"), words("plies"), "", words("line"), right=(1, 2)
+    )
+    for entry in analysis.moves:
+        mark = words("only_move" if is_only else "best") if entry.rank == best.rank else ""
+        plies = "" if entry.distance is None else str(entry.distance)
+        line = " ".join(game.line_text(state, entry.line))
+        rows.add_row(game.move_name(state, entry.move), signed(entry.value), plies, mark, line)
+    return rows
