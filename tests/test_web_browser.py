@@ -248,5 +248,6 @@ def take_pictures(web, folder):
 
 if __name__ == "__main__":
     with tempfile.TemporaryDirectory() as data, running(Path(data)) as found:
+        warm_up(found[0], [spec for spec, _, is_analysed in PICTURES.values() if is_analysed])
         take_pictures(found, ROOT / "docs" / "pictures")
     sys.exit(0)
