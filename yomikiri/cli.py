@@ -33,6 +33,7 @@ from yomikiri.terminal.options import (
     AsJson,
     GameOrFen,
     GameText,
+    Jobs,
     Language,
     Memory,
     Moves,
@@ -257,9 +258,7 @@ def match(
     seed: Annotated[
         int, typer.Option(parser=whole, metavar="N", help="The same seed, the same games.")
     ] = 0,
-    jobs: Annotated[
-        int, typer.Option(parser=whole, metavar="N", help="Processes that play at once.")
-    ] = 1,
+    jobs: Jobs = 1,
     out: Annotated[
         Path | None, typer.Option(metavar="DIR", help="Keep every game in this new folder.")
     ] = None,
@@ -309,9 +308,7 @@ def tune(
     seed: Annotated[
         int, typer.Option(parser=whole, metavar="N", help="The same seed, the same weights.")
     ] = 0,
-    jobs: Annotated[
-        int, typer.Option(parser=whole, metavar="N", help="Processes that play at once.")
-    ] = 1,
+    jobs: Jobs = 1,
     json: AsJson = False,
     lang: Language = None,
 ) -> int:

@@ -48,6 +48,7 @@ Moves = Annotated[str, typer.Option(metavar="TEXT", help='Moves to play first, s
 Threads = Annotated[
     int, typer.Option(parser=whole, metavar="N", help="Threads that search together.")
 ]
+Jobs = Annotated[int, typer.Option(parser=whole, metavar="N", help="Processes that play at once.")]
 Memory = Annotated[str, typer.Option(metavar="SIZE", help="Memory, such as 512MiB or 4GiB.")]
 Seconds = Annotated[
     float | None, typer.Option(parser=number, metavar="S", help="Stop after so many seconds.")
