@@ -13,8 +13,9 @@ from yomikiri.cli import run
 from yomikiri.errors import InputError
 from yomikiri.games import load
 from yomikiri.players import make_player
-from yomikiri.rules import index
+from yomikiri.rules import index, leaves_class
 from yomikiri.search.judge import reach
+from yomikiri.search.reaching import DONE, OVER
 from yomikiri.search.retrograde import HOLE
 from yomikiri.search.team import Team
 from yomikiri.tables import build
@@ -22,6 +23,7 @@ from yomikiri.tables.checking import check_table
 from yomikiri.tables.export import export_table
 from yomikiri.tables.files import BLOCK, MAGIC, ClassFile, TableError, class_path, write_class
 from yomikiri.tables.info import table_info
+from yomikiri.tables.reachable import find_reachable
 from yomikiri.tables.table import Table, find_table
 
 GAME = load("tictactoe")
@@ -67,6 +69,46 @@ def test_reachable_positions_are_those_that_play_leads_to(tmp_path):
         assert counts.positions == len(numbers) > 4000
         assert counts.wins == sum(value > 0 for value in values)
         assert counts.losses == sum(value < 0 for value in values)
+
+
+# With the safe try of anpanman a game can also end within the tables.
+@pytest.mark.parametrize(
+    ("spec", "is_whole"),
+    [
+        ("tictactoe", True),
+        ("janken:single,pieces=1", True),
+        pytest.param("anpanman,try=safe", False, marks=pytest.mark.compiled),
+    ],
+)
+def test_where_a_win_is_taken_nothing_else_is_played(spec, is_whole):
+    game = load(spec)
+    rules, waiting = game.rules, [game.start]
+    counted: set[tuple[int, ...]] = set()
+    over: set[tuple[int, ...]] = set()
+    while waiting and (is_whole or len(counted) < 3000):
+        state = waiting.pop()
+        place = tuple(map(int, index(rules, state)))
+        if place in counted:
+            continue
+        counted.add(place)
+        children = [(move, game.play(state, move)) for move in game.legal_moves(state)]
+        ends = [
+            (leaves_class(rules, state, move), child)
+            for move, child in children
+            if game.outcome(child) is not None
+        ]
+        if any(leaves and game.outcome(child) == -1 for leaves, child in ends):
+            continue
+        over |= {tuple(map(int, index(rules, child))) for leaves, child in ends if not leaves}
+        waiting += [child for _, child in children if game.outcome(child) is None]
+    seen = find_reachable(game, wins_taken=True)
+    bases = np.cumsum([0, *(cls.size for cls in game.table_classes())])
+    for places, mark in ((counted, DONE), (over, OVER)):
+        assert all(seen[bases[group] + number] == mark for group, number in places)
+    if is_whole:
+        assert np.count_nonzero(seen) == len(counted) + len(over)
+    else:
+        assert len(over) > 10
 
 
 def test_a_check_passes_and_fails(copy):

@@ -4,11 +4,24 @@ A byte for each number: not seen, to do, done.  What is to do is done, and the p
 moves are to do unless they were seen, round by round.  Blocks of numbers with something to do are
 marked, so that a round passes over the others; it marks for the next one, so that no thread clears
 what another sets.  Two threads may do the same position, which does no harm.
+
+There are two conventions.  By any play: every legal move is played.  With wins taken: where a move
+wins and leads out of the tables, as one that takes the king does, nothing else is played; and
+positions of the tables in which the game is over are noted as such.
 """
 
 from yomikiri.bits import prefetch, take_one
 from yomikiri.jit import kernel
-from yomikiri.rules import ONGOING, index, legal_moves, outcome, play, unindex
+from yomikiri.rules import (
+    ONGOING,
+    index,
+    leaves_class,
+    legal_moves,
+    mover,
+    outcome,
+    play,
+    unindex,
+)
 from yomikiri.search.retrograde import (
     BLOCK,
     LATER,
@@ -20,7 +33,7 @@ from yomikiri.search.retrograde import (
     blocks_of,
 )
 
-NOT_SEEN, TO_DO, DONE = 0, 1, 2
+NOT_SEEN, TO_DO, DONE, OVER = 0, 1, 2, 3
 
 
 @kernel
@@ -30,7 +43,7 @@ def mark_of(base, group, number):
 
 
 @kernel
-def reach(rules, work, seen, marks, later, scratch, moves):
+def reach(rules, work, seen, marks, later, wins_taken, scratch, moves):
     """One round over a class, on the blocks that this thread takes.
 
     `marks` are those of this round, `later` those of the next; LATER is set if there is any.
@@ -49,9 +62,16 @@ def reach(rules, work, seen, marks, later, scratch, moves):
                 continue
             seen[work.base + number] = DONE
             state = unindex(rules, work.group, number)
-            for i in range(legal_moves(rules, state, moves)):
+            choices = legal_moves(rules, state, moves)
+            if wins_taken != 0 and wins(rules, state, choices, moves):
+                continue
+            for i in range(choices):
                 child = play(rules, state, moves[i])
-                if outcome(rules, child) == ONGOING:
+                if outcome(rules, child) != ONGOING:
+                    if wins_taken != 0 and not leaves_class(rules, state, moves[i]):
+                        group, after = index(rules, child)
+                        seen[work.bases[group] + after] = OVER
+                else:
                     group, after = index(rules, child)
                     cell = work.bases[group] + after
                     prefetch(seen, cell)
@@ -73,3 +93,15 @@ def note(work, seen, later, held, scratch):
             seen[scratch[i]] = TO_DO
             later[scratch[i + 1]] = 1
             work.control[LATER] = 1
+
+
+@kernel
+def wins(rules, state, choices, moves):
+    """Whether one of the moves wins and leads out of the tables."""
+    for i in range(choices):
+        child = play(rules, state, moves[i])
+        result = outcome(rules, child)
+        if result != ONGOING and leaves_class(rules, state, moves[i]):
+            if (result if mover(rules, child) == mover(rules, state) else -result) > 0:
+                return True
+    return False

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from yomikiri.games.game import Game
+from yomikiri.search.reaching import OVER
 from yomikiri.search.retrograde import HOLE
 from yomikiri.tables.build import Watch
 from yomikiri.tables.files import Counts, count_codes, damaged
@@ -26,9 +27,11 @@ class TableInfo(NamedTuple):
     examples: list[str]  # positions with the longest win
     starts: list[tuple[str, Probe]]
     bytes: int  # on disk
-    reachable: Counts | None = (
-        None  # of those that come from the game's start, if they were counted
-    )
+    # Of those that come from the game's start by any play, if they were counted; and where a win
+    # that leads out of the tables is taken at once, those in which the game is over included.
+    reachable: Counts | None = None
+    wins_taken: Counts | None = None
+    over: int = 0  # how many of these are over
 
     @property
     def total(self) -> Counts:
@@ -60,6 +63,9 @@ class TableInfo(NamedTuple):
             },
             "bytes": self.bytes,
             "reachable": None if self.reachable is None else as_dict(self.reachable),
+            "reachable_wins_taken": None
+            if self.wins_taken is None
+            else as_dict(self.wins_taken) | {"over": self.over},
         }
 
 
@@ -78,8 +84,11 @@ def table_info(
 ) -> TableInfo:
     """Read a whole table and count; `reachable` plays every game from the start as well."""
     table = Table(game, folder)
-    seen = find_reachable(game, threads=threads, watch=watch) if reachable else None
-    came, base = Counts(0, 0, 0, None, None), 0
+    seen = [
+        find_reachable(game, wins_taken=wins_taken, threads=threads, watch=watch)
+        for wins_taken in ((False, True) if reachable else ())
+    ]
+    came, base = [Counts(0, 0, 0, None, None)] * len(seen), 0
     wins: Counter[int] = Counter()
     losses: Counter[int] = Counter()
     examples: list[str] = []
@@ -89,9 +98,11 @@ def table_info(
         counts = Counts(0, 0, 0, None, None)
         for start, codes in table.positions(group):
             counts = counts.plus(count_codes(codes))
-            if seen is not None:
-                here = seen[base + start : base + start + len(codes)] != 0
-                came = came.plus(count_codes(codes[here]))
+            here = slice(base + start, base + start + len(codes))
+            came = [
+                so_far.plus(count_codes(codes[found[here] != 0]))
+                for so_far, found in zip(came, seen, strict=True)
+            ]
             real = codes[codes != HOLE].astype(np.int64)
             for count, found in ((wins, real[real > 0]), (losses, -real[real < 0])):
                 for code, number in enumerate(np.bincount(found).tolist()):
@@ -110,8 +121,11 @@ def table_info(
     starts = [(label, table.probe(state)) for label, state in all_starts(game)]
     size = sum(file.path.stat().st_size for file in table.files)
     table.close()
-    found = came if reachable else None
-    return TableInfo(game, classes, wins, losses, examples, starts, size, found)
+    info = TableInfo(game, classes, wins, losses, examples, starts, size)
+    if not reachable:
+        return info
+    over = int(np.count_nonzero(seen[1] == OVER))
+    return info._replace(reachable=came[0], wins_taken=came[1], over=over)
 
 
 def all_starts(game: Game) -> list[tuple[str, Any]]:

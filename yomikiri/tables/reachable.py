@@ -11,10 +11,13 @@ from yomikiri.search import retrograde as rg
 from yomikiri.tables.build import Builder, Watch, require_classes
 
 
-def find_reachable(game: Game, *, threads: int = 1, watch: Watch | None = None) -> Any:
+def find_reachable(
+    game: Game, *, wins_taken: bool = False, threads: int = 1, watch: Watch | None = None
+) -> Any:
     """A byte for each number of all classes, not zero where play from the game's start leads.
 
-    The start itself is among them; positions in which the game is over are not.
+    The start itself is among them; positions in which the game is over are only if wins are taken;
+    see search/reaching.py for what that means.
     """
     require_classes(game)
     builder = Builder(game, threads=threads, watch=watch)
@@ -33,5 +36,6 @@ def find_reachable(game: Game, *, threads: int = 1, watch: Watch | None = None) 
         marks, later = later, marks
         later[:] = 0
         for group in reversed(range(len(builder.classes))):
-            builder.sweep(group, rounds, reaching.reach, seen, marks, later, backwards=True)
+            args = seen, marks, later, int(wins_taken)
+            builder.sweep(group, rounds, reaching.reach, *args, backwards=True)
     return seen

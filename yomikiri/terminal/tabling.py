@@ -159,7 +159,11 @@ def show_info(words: Words, info: TableInfo) -> None:
         table.add_row(words("together"), *count_cells(info.total))
     if info.reachable is not None:
         table.add_row(words("reachable"), *count_cells(info.reachable))
+    if info.wins_taken is not None:
+        table.add_row(words("wins_taken"), *count_cells(info.wins_taken))
     screen.put(console, table)
+    if info.wins_taken is not None:
+        console.print(words("about_wins_taken", over=f"{info.over:,}"))
     show_histogram(words, info)
     console.print(start_text(words, info.game, info.start))
     if len(info.starts) > 1:

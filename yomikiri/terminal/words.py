@@ -164,6 +164,14 @@ TEXTS: Mapping[str, tuple[str, str]] = {
     "longest_loss": ("longest loss", "最長の負け"),
     "together": ("together", "合計"),
     "reachable": ("reachable", "到達可能"),
+    "wins_taken": ("wins taken", "勝ちは逃さない"),
+    "about_wins_taken": (
+        "reachable: by any play, the game not over; wins taken: where a move wins and leads out of"
+        " the table (it takes the king) nothing else is played; {over} of these are over",
+        "到達可能: どの手も指すとして、終局していない局面。勝ちは逃さない:"
+        " 表の外へ出て勝つ手（玉を取る手など）があればほかの手は指さないとした局面、"
+        "うち終局 {over}",
+    ),
     "counted": ("counted", "数えたもの"),
     "histogram": ("plies, won, lost", "手数、勝ち、負け"),
     "starts": ("all {count} starts:", "初期局面 {count} 通り:"),
