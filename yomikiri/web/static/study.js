@@ -90,7 +90,7 @@ export class Study {
 
   showValues(analysis) {
     const { scene, board } = this.table;
-    const who = this.table.who(analysis.mover === "first" ? 0 : 1);
+    const who = this.table.who(analysis.mover === "second" ? 1 : 0);
     const items = analysis.moves.map((entry) => h("li", null,
       h("button", { type: "button", "data-move": entry.move, onclick: () => this.lookAlong(entry.line, 1) }, entry.move),
       valueMark(entry, scene.has_score),
@@ -133,7 +133,7 @@ export class Study {
 
   learn(line, analysis) {
     if (analysis.value === null) return;
-    const sign = analysis.mover === "first" ? 1 : -1;
+    const sign = analysis.mover === "second" ? -1 : 1;
     const best = analysis.moves[0];
     const distance = analysis.exact && best?.value === analysis.value ? best.distance : null;
     this.known.set(line.join(" "), { value: sign * analysis.value, exact: analysis.exact, distance });
