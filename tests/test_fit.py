@@ -12,7 +12,17 @@ from yomikiri.games import load
 from yomikiri.games.shogi import weights as described
 from yomikiri.games.shogi.game import ShogiGame
 from yomikiri.lab.errors import count_errors
-from yomikiri.lab.fit import best_unit, chance_of, counts, fit, mean_loss, regress
+from yomikiri.lab.fit import (
+    best_unit,
+    chance_of,
+    counts,
+    estimates_of,
+    fit,
+    goals_of,
+    make_sample,
+    mean_loss,
+    regress,
+)
 from yomikiri.rules import evaluate
 from yomikiri.tables.build import build_table
 
@@ -43,11 +53,30 @@ def test_a_regression_finds_the_weights_that_made_the_results():
     counted[:, 3] = 0  # never seen
     results = (chance.random(4000) < chance_of(counted @ true, 250.0)).astype(float)
     usual = np.array([100.0, 0.0, 0.0, 9.0])
-    found, (before, after) = regress(counted, results, usual, 250.0)
+    sample = make_sample(list(counted), results.tolist(), [math.nan] * 4000)
+    assert (goals_of(sample) == results).all()
+    found = regress(sample, results, usual, 250.0, spread=300.0)
     assert np.abs(found - true)[:3].max() < 40 and found[3] == 9
+    before, after = (
+        mean_loss(chance_of(estimates_of(sample, w), 250.0), results) for w in (usual, 1.0 * found)
+    )
     assert after < before - 0.1
     assert 200 < best_unit(counted @ true, results) < 320
     assert mean_loss(np.full(3, 0.5), np.array([0.0, 0.5, 1.0])) == pytest.approx(math.log(2))
+
+
+def test_a_part_of_a_sample_is_some_of_its_positions():
+    chance = np.random.default_rng(2)
+    rows = chance.integers(-1, 2, (9, 5)).astype(float)
+    thought = [10.0, math.nan, *range(7)]
+    sample = make_sample(list(rows), [1.0, 0.0, 0.5] * 3, thought)
+    weights = np.array([1.0, 10, 100, 1000, 10000])
+    assert estimates_of(sample, weights).tolist() == (rows @ weights).tolist()
+    part = sample.part(np.array([1, 4, 8]))
+    assert estimates_of(part, weights).tolist() == (rows @ weights)[[1, 4, 8]].tolist()
+    assert part.results.tolist() == [0.0, 0.0, 0.5] and np.isnan(part.estimates[0])
+    goals = goals_of(sample)
+    assert goals[1] == 0.0 and 0.5 < goals[0] < 1.0  # the result alone; half of it
 
 
 def test_weights_come_back_from_their_description():

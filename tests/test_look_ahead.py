@@ -8,29 +8,32 @@ import pytest
 from tests.conftest import COMPILER_OFF
 from tests.test_toy import MEGABYTES, games, make_desk, shuffled
 from tests.toy import START, Toy, ToyRules
-from yomikiri.rules import evaluate, outcome, play, tempts
-from yomikiri.search.alpha_beta import IDEAS, LOOK_AHEAD, STOP, WON
-from yomikiri.search.judge import judge_endless, moves_of, reach, sign
-from yomikiri.search.look_ahead import (
+from yomikiri.games import load
+from yomikiri.players import make_player
+from yomikiri.players.searching import AlphaBetaPlayer
+from yomikiri.rules import evaluate, mark, outcome, play, tempts
+from yomikiri.search.alpha_beta import HISTORY, IDEAS, KILLERS, LOOK_AHEAD, STOP, WON
+from yomikiri.search.ideas import (
     ALL_IDEAS,
     BEYOND,
+    KILLERS_EARLY,
     NULL_MOVE,
     QUIESCENCE,
     REDUCTIONS,
-    USUAL_KILLERS,
-    quiesce,
-    search,
 )
+from yomikiri.search.judge import judge_endless, moves_of, reach, sign
+from yomikiri.search.look_ahead import search
+from yomikiri.search.quiescence import quiesce
 from yomikiri.search.team import Team
 
-MASKS = (0, QUIESCENCE, REDUCTIONS | USUAL_KILLERS, NULL_MOVE, ALL_IDEAS)
+MASKS = (0, QUIESCENCE, REDUCTIONS | KILLERS_EARLY, NULL_MOVE, ALL_IDEAS)
 BOUND = 450_000
 NO_WEIGHTS = np.zeros(1, np.int64)
 
 
 def ask(desk: Any, rules: ToyRules, state: Toy, depth: int) -> int:
     """The value of a position, looked at so deep."""
-    found = int(search(rules, desk, state, -BOUND, BOUND, depth, 0, 0, 1))
+    found = int(search(rules, desk, state, -BOUND, BOUND, depth, 0, 0, 1, int(mark(rules, state))))
     assert desk.control[STOP] == 0
     return found
 
@@ -95,3 +98,33 @@ def test_a_team_looks_ahead_with_these_ideas_where_the_game_has_captures():
     assert team.is_lively and team.control[IDEAS] == ALL_IDEAS
     assert team.search(START, -BOUND, BOUND, 20) > WON // 2
     assert not Team(rules, megabytes=MEGABYTES).is_lively
+
+
+def test_a_team_goes_on_with_what_another_remembers():
+    rules = next(iter(games(chance=0)))
+    team = Team(rules, mode=LOOK_AHEAD, megabytes=MEGABYTES)
+    value = team.search(START, -BOUND, BOUND, 20)
+    scratch = team.desks[0].scratch
+    scratch[HISTORY], scratch[KILLERS], scratch[KILLERS + 4] = 9, 1, 2
+    heir = Team(rules, mode=LOOK_AHEAD, megabytes=MEGABYTES, after=team)
+    assert heir.table is team.table and heir.desks[0].scratch is scratch
+    assert scratch[HISTORY] == 4 and scratch[KILLERS] == 2
+    assert heir.search(START, -BOUND, BOUND, 20) == value
+    assert 0 < heir.nodes < team.nodes
+
+
+def test_a_player_uses_what_it_knows_in_the_same_game_only():
+    game = load("minishogi")
+    player = make_player("alphabeta:nodes=50", game, 1)
+    assert isinstance(player, AlphaBetaPlayer) and player.keeps
+    team = Team(game.rules, mode=LOOK_AHEAD, megabytes=MEGABYTES)
+    assert player.kept_from([]) is None
+    player.keep(game.start, team)
+    states = [game.start]
+    for _ in range(3):
+        states.append(game.play(states[-1], game.legal_moves(states[-1])[0]))
+    assert player.kept_from(states[:2]) is team
+    assert player.kept_from(states[1:3]) is None and player.kept_from([]) is None
+    for text, other in (("alphabeta:depth=3", game), ("alphabeta:nodes=50", load("tictactoe"))):
+        player = make_player(text, other, 1)
+        assert isinstance(player, AlphaBetaPlayer) and not player.keeps

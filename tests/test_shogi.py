@@ -9,6 +9,7 @@ import pytest
 from tests.slow_shogi import RULES, SlowShogi
 from yomikiri.games import load
 from yomikiri.games.game import Game, State
+from yomikiri.games.shogi.evaluation import TEMPO
 from yomikiri.games.shogi.game import ShogiGame
 from yomikiri.games.shogi.rules import other_way
 from yomikiri.jit import DISABLED
@@ -262,7 +263,7 @@ def test_keys_are_exact(spec):
 @pytest.mark.parametrize("spec", ["minishogi", "dobutsu", "gorogoro"])
 def test_an_estimate_changes_its_sign_with_the_side_but_for_the_move(spec):
     game = shogi(spec)
-    tempo = game.weights[-1]
+    tempo = game.weights[TEMPO]
     for state in random_states(game, POSITIONS):
         text = game.show(state).split()
         turned = "/".join(row for row in text[0].split("/"))[::-1].swapcase()

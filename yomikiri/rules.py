@@ -132,6 +132,33 @@ def tempts(rules, state, move):
 
 
 @optional
+def tempting_moves(rules, state, out):
+    """Write the moves that tempt into `out`, in the order of `legal_moves`, and return how many.
+
+    -1 if the game is over.  `out` has room for all legal moves.
+    """
+    number = legal_moves(rules, state, out)
+    if number == 0:
+        return -1
+    kept = 0
+    for index in range(number):
+        move = out[index]
+        if tempts(rules, state, move):
+            out[kept] = move
+            kept += 1
+    return kept
+
+
+@optional
+def pays(rules, state, move, least):
+    """Whether a move seems to gain `least` or more in captures on the cell it leads to.
+
+    In the unit of `evaluate`; True where nobody can tell.
+    """
+    return True
+
+
+@optional
 def skip(rules, state):
     """The position if the player to move could let his turn pass.
 

@@ -68,6 +68,7 @@ def play_game(pairing: Pairing, is_stopped: Callable[[], bool] = never) -> Recor
         "players": list(pairing.players),
         "opening": names[: len(opening)],
         "moves": names[len(opening) :],
+        "estimates": table.estimates[len(opening) :],
         "result": RESULTS[sign(table.value)],
         "value": table.value,
         "end": table.end,
@@ -91,8 +92,10 @@ class Table:
     def __init__(self, game: Game, start: State) -> None:
         self.game, self.state = game, start
         self.moves: list[int] = []
+        self.estimates: list[float | None] = []  # what the player who made each move thought
         self.history: list[State] = []
         self.places: list[Any] = []  # the keys of those before
+        self.estimate: float | None = None  # of the move that is about to be made
         self.end: str | None = None  # rules, repetition, limit, resigned or forfeit
         self.value = 0  # once the game is over: the result as the first player sees it
         self.judge()
@@ -104,7 +107,9 @@ class Table:
 
     def ask(self, sides: list[Player]) -> int:
         """The move that the player whose turn it is chooses."""
-        return sides[self.mover].choose(self.state, self.history).move
+        choice = sides[self.mover].choose(self.state, self.history)
+        self.estimate = None if choice.exact else choice.value
+        return choice.move
 
     def throw(self, dice: random.Random) -> int:
         """What the dice show."""
@@ -129,6 +134,8 @@ class Table:
         self.history.append(self.state)
         self.places.append(key(self.game.rules, self.state))
         self.moves.append(move)
+        self.estimates.append(self.estimate)
+        self.estimate = None
         self.state = self.game.play(self.state, move)
         self.judge()
 

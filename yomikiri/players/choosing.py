@@ -13,6 +13,7 @@ import numpy as np
 
 from yomikiri.games.game import Game, State
 from yomikiri.rules import (
+    NO_MOVE,
     UNLIMITED,
     key,
     mark,
@@ -24,10 +25,11 @@ from yomikiri.rules import (
     symmetries,
 )
 from yomikiri.search import expectimax
-from yomikiri.search.alpha_beta import LOOK_AHEAD, WON, Desk, worth
+from yomikiri.search.alpha_beta import LOOK_AHEAD, NEVER, STOP, WON, Desk, worth
 from yomikiri.search.expectimax import Expectation
+from yomikiri.search.look_ahead import best_of
 from yomikiri.search.table import MOVE, UNKNOWN, move_of, probe
-from yomikiri.search.team import Limit, Stopped, Team
+from yomikiri.search.team import QUICK_NODES, Limit, Stopped, Team
 from yomikiri.search.worker import await_kernel
 
 MOST_DEPTH = 100  # plies
@@ -84,11 +86,13 @@ def look_ahead(
     weights: Any = None,
     fair: bool = False,
     announce: Announce = ignore,
+    after: Team | None = None,
 ) -> Found:
     """The best move by estimates `depth` plies deep, or as deep as the limit allows.
 
     Of equal moves the one that looked better less deep is taken, or, if `fair`, the first one
-    given.  `weights` are those of the evaluation, if not the game's own.
+    given.  `weights` are those of the evaluation, if not the game's own; `after` is a team that
+    looked ahead in the same way two plies earlier in the game.
     """
     weights = game.weights if weights is None else weights
     if game.has_chance:
@@ -99,6 +103,7 @@ def look_ahead(
         weights=weights,
         megabytes=megabytes_for(limit, depth) if megabytes is None else megabytes,
         limit=limit,
+        after=after,
     )
     announce(team)
     root = Root(game, state, team, before)
@@ -110,11 +115,8 @@ def look_ahead(
         nonlocal best, value
         root.desk = desk
         for plies in range(1, min(depth, longest(game, state)) + 1):
-            for number, move in enumerate(ranked):
-                bottom = -root.most if number == 0 else value
-                found = root.value_of(move, bottom, root.most, plies, narrow=number > 0)
-                if number == 0 or found > value:
-                    best, value = move, found
+            for found, move in root.better_and_better(ranked, plies):
+                best, value = move, found
             ranked.remove(best)
             ranked.insert(0, best)
             if abs(value) >= CERTAIN and not game.has_score:
@@ -129,7 +131,7 @@ def look_ahead(
         return value
 
     try:
-        team.run(deepen)
+        team.run(deepen, quick=limit.nodes is not None and limit.nodes <= QUICK_NODES)
     except Stopped as end:
         if end.reason == "interrupt":
             raise KeyboardInterrupt from None
@@ -152,6 +154,7 @@ class Root:
         self.path = [*before, state] if game.may_repeat else []
         self.places = {key(game.rules, earlier) for earlier in self.path}
         self.desk: Desk | None = None  # of the thread that searches, if it is this one
+        self.known: dict[int, int | None] | None = None  # values of moves that repeat positions
 
     def value_of(self, move: int, alpha: int, beta: int, plies: int, *, narrow: bool) -> int:
         """The value of a move as the mover sees it, exact inside the window.
@@ -176,6 +179,41 @@ class Root:
         if self.game.mover(child) == self.game.mover(self.state):
             return search(child, alpha, beta, depth)
         return -search(child, -beta, -alpha, depth)
+
+    def better_and_better(self, moves: Sequence[int], plies: int) -> Iterator[tuple[int, int]]:
+        """The first of some moves and each that is better than those before, with their values.
+
+        Raises Stopped, but tells what it found before.
+        """
+        if not self.team.is_lively:
+            value = -self.most
+            for number, move in enumerate(moves):
+                found = self.value_of(move, value, self.most, plies, narrow=number > 0)
+                if number == 0 or found > value:
+                    value = found
+                    yield value, move
+            return
+        if self.known is None:
+            children = ((move, self.game.play(self.state, move)) for move in moves)
+            self.known = {move: self.repeated(child) for move, child in children}
+        known = [self.known[move] for move in moves]
+        values = np.array([NEVER if value is None else value for value in known], np.int64)
+        best = np.full(2, NO_MOVE, np.int64)
+        assert self.desk is not None
+        best_of(
+            self.game.rules,
+            self.desk,
+            self.state,
+            np.array(moves, np.int64),
+            values,
+            best,
+            plies,
+            self.most,
+        )
+        if best[0] != NO_MOVE:
+            yield int(best[1]), moves[best[0]]
+        if self.team.control[STOP]:
+            raise Stopped(self.team.reason)
 
     def repeated(self, child: State) -> int | None:
         """What a move is worth that brings back a position of the game so far, or None.

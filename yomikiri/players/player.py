@@ -1,7 +1,8 @@
 """What sits at the board: a player chooses a move, and says what it thinks of it.
 
 A player's choice depends on its seed, the position and the game so far, and on nothing else: not on
-what it was asked before, nor (unless its limit is one of time) on the machine.
+what it was asked before in other games, nor (unless its limit is one of time) on the machine.
+`alphabeta` remembers, in games with captures, what it saw at its last move of the same game.
 """
 
 import random

@@ -1,15 +1,24 @@
 """Players that search: alpha-beta with a limit, and perfect play where the game can be read out."""
 
 import math
+from functools import partial
 from typing import Any
 
 from yomikiri.errors import InputError
 from yomikiri.games.game import Game, State, plies
-from yomikiri.players.choosing import MOST_DEPTH, NODES_A_SECOND, Found, look_ahead, read_out
+from yomikiri.players.choosing import (
+    MEGABYTES,
+    MOST_DEPTH,
+    NODES_A_SECOND,
+    Found,
+    look_ahead,
+    megabytes_for,
+    read_out,
+)
 from yomikiri.players.player import Choice, Player
-from yomikiri.rules import UNLIMITED, remaining
+from yomikiri.rules import UNLIMITED, is_answered, remaining, tempts
 from yomikiri.search.mate import find_mate, has_checks
-from yomikiri.search.team import Limit
+from yomikiri.search.team import Limit, Team
 from yomikiri.tables.build import free_memory, needed_bytes
 from yomikiri.tables.table import Table, find_table, rank
 
@@ -21,6 +30,7 @@ PERFECT_MEGABYTES = 512.0
 MATE_SHARE = 10  # a mate may cost one part in so many of the limit,
 MATE_NODES = 1000  # or so many nodes where the limit is a depth
 MATE_PLIES = 31
+KEPT_FOR = 4  # moves, about, of which the table has room for what is known
 TIE_DEPTH = 6  # plies that `perfect` looks ahead to choose between moves of the same value
 
 
@@ -47,9 +57,11 @@ class AlphaBetaPlayer(Player):
     ) -> None:
         super().__init__(name, game, seed)
         self.weights = weights  # of the evaluation; None: the game's own
+        self.kept: tuple[State, Team] | None = None  # the position searched last, and by whom
         self.depth = depth
         self.limit = Limit(seconds, nodes)
         self.endgame = self.affordable() if endgame is None else endgame
+        self.keeps = is_answered(tempts, game.rules) and self.limit != Limit()
 
     def affordable(self) -> int:
         """How much of the game may remain when a read-out is tried."""
@@ -104,11 +116,29 @@ class AlphaBetaPlayer(Player):
             depth=depth,
             limit=limit,
             before=before,
+            megabytes=self.megabytes(limit, depth),
             weights=self.weights,
             fair=self.limit == Limit(),
-            announce=self.announce,
+            announce=partial(self.keep, state),
+            after=self.kept_from(before),
         )
         return as_choice(found, more=spent)
+
+    def keep(self, state: State, team: Team) -> None:
+        """Remember who searched which position: in the same game what it knows is used on."""
+        self.announce(team)
+        self.kept = (state, team) if self.keeps else None
+
+    def megabytes(self, limit: Limit, depth: int) -> float:
+        """The size of the table."""
+        once = megabytes_for(limit, depth)
+        return min(KEPT_FOR * once, MEGABYTES[1]) if self.keeps else once
+
+    def kept_from(self, before: list[State]) -> Team | None:
+        """Who searched two plies ago, if that was in this game."""
+        if self.kept is None or self.kept[0] not in before[-2:]:
+            return None
+        return self.kept[1]
 
 
 def half(limit: Limit) -> Limit:

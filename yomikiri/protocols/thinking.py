@@ -7,7 +7,7 @@ from typing import NamedTuple
 from yomikiri.games.game import Game, State
 from yomikiri.players.choosing import CERTAIN, MOST_DEPTH, Root, expected_line
 from yomikiri.search.alpha_beta import LOOK_AHEAD, WON
-from yomikiri.search.look_ahead import ALL_IDEAS
+from yomikiri.search.ideas import ALL_IDEAS
 from yomikiri.search.team import Limit, Stopped, Team
 
 LONG_LINE = 12  # plies of an expected line, or as many as the search was deep

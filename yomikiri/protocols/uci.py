@@ -24,7 +24,7 @@ from yomikiri.protocols.engine import (
     seconds_for,
 )
 from yomikiri.protocols.thinking import Task, Thinking
-from yomikiri.search.look_ahead import ALL_IDEAS
+from yomikiri.search.ideas import ALL_IDEAS
 from yomikiri.search.team import MOST_THREADS
 from yomikiri.tables.table import MoveProbe, Table, find_table
 

@@ -71,7 +71,11 @@ HISTORY_SIZE = 1 << 12  # for each player
 PATH = HISTORY + 2 * HISTORY_SIZE  # [MOST_PLIES, 4] key, mark, mover
 BUSY_SIZE = 1 << 12
 KILLERS = PATH + 4 * MOST_PLIES  # [MOST_PLIES, 2] of look_ahead.py
-SCRATCH = KILLERS + 2 * MOST_PLIES
+LINE = KILLERS + 2 * MOST_PLIES  # [MOST_PLIES + 1] the moves that led to each ply, plus 1
+FOLLOW_BITS = 14
+FOLLOW = LINE + MOST_PLIES + 1  # [1 << FOLLOW_BITS] history of pairs of moves
+STATIC = FOLLOW + (1 << FOLLOW_BITS)  # [MOST_PLIES] estimates of the positions on the path
+SCRATCH = STATIC + MOST_PLIES
 
 WON = 400_000  # a certain win is worth this much more than any estimate
 SYMMETRIC_PLIES = 6  # from the root, positions that are mirror images share an entry
@@ -100,6 +104,14 @@ class Desk(NamedTuple):
     control: Words  # shared
     scratch: Words  # this thread's own: moves, ranks, history, path
     weights: Words  # of the evaluation
+
+
+def aged(scratch: Words) -> Words:
+    """What a search remembers of moves, for a search of a position two plies on."""
+    scratch[HISTORY:PATH] //= 2
+    scratch[FOLLOW:STATIC] //= 2
+    scratch[KILLERS : LINE - 4] = scratch[KILLERS + 4 : LINE]
+    return scratch
 
 
 @kernel

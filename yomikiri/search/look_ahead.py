@@ -1,13 +1,10 @@
 """Looking ahead in games with captures: alpha-beta with the habits of chess and shogi programs.
 
 For players, in games that answer `tempts`; the others look ahead by alpha_beta.py.  What is added
-to it: tempting moves are read out beyond the depth (quiescence), checks (the bit CHECK of `mark`)
-are looked at a ply deeper, quiet moves late in the order a ply or two less (if they turn out well,
-again in full), a position that is good enough even if the turn passes (`skip`) is left, and quiet
-moves that cut off elsewhere come early (killers, history), those that did not come late.  A ply or
-two before the horizon an estimate far beyond the window is believed, and quiet moves are left out
-where it is far below, or late in the order.  A position of which the table knows no move is looked
-at a ply less.
+to it is in ideas.py, one line each.  Most of it is about not looking: a position that an estimate
+shows to be far beyond the window is left, a move that is quiet and late in the order, or loses
+material, is left out near the horizon and looked at less deep elsewhere (if it turns out well,
+again in full).  So the depth is that of lines in which both sides play moves that look good.
 
 A value beyond every estimate is still a fact: nothing is left out where a side is to be mated, only
 looked at less deep.
@@ -24,8 +21,8 @@ from yomikiri.rules import (
     mark,
     may_repeat,
     mover,
-    order,
     outcome,
+    pays,
     play,
     skip,
     tempts,
@@ -34,28 +31,59 @@ from yomikiri.search.alpha_beta import (
     BUSY_SIZE,
     DEFERRED,
     IDEAS,
-    KILLERS,
     LEAVES,
-    MOST_HISTORY,
+    LINE,
     MOST_MOVES,
     MOST_NODES,
     MOST_PLIES,
     NEVER,
     NODES,
+    PATH,
     RANKS,
     RELIED,
     STACK,
+    STATIC,
     STOP,
     TOO_DEEP,
     WON,
     bring_forward,
     earlier,
     from_here,
-    history_of,
-    remember,
     repetition_value,
     worth,
 )
+from yomikiri.search.ideas import (
+    BEYOND,
+    CUT,
+    EXTENSIONS,
+    FEW,
+    FEWER,
+    FURTHEST,
+    FUTILE,
+    FUTILE_DEPTH,
+    FUTILE_PLY,
+    FUTILITY,
+    GOOD_HISTORY,
+    LOSING_DEPTH,
+    LOSING_LESS,
+    LOSING_OUT,
+    LOSS_PLY,
+    LOSS_SQUARED,
+    NEW_LESS,
+    NULL_MOVE,
+    PASS_LESS,
+    PASS_MARGIN,
+    QUIESCENCE,
+    RAZOR,
+    RAZOR_MARGIN,
+    REDUCTIONS,
+    SHALLOW,
+    TRUST,
+    TRUST_DEPTH,
+    TRUST_MARGIN,
+)
+from yomikiri.search.quiescence import quiesce
+from yomikiri.search.ranking import note_cut, past_of, rank_moves, reduction
 from yomikiri.search.table import (
     INFINITE,
     MOVE,
@@ -69,31 +97,19 @@ from yomikiri.search.table import (
     upper_of,
 )
 
-# The ideas, as bits of control[IDEAS], so that each can be measured.
-QUIESCENCE, EXTENSIONS, REDUCTIONS, NULL_MOVE, USUAL_KILLERS = 1, 2, 4, 8, 16
-TRUST, FUTILITY, FEWER, MORE_REDUCTIONS, BLAME, NEW_LESS = 32, 64, 128, 256, 512, 1024
-ALL_IDEAS = 2047
-
-MARGIN = 250  # for each ply: what a quiet move may gain
-KILLER_RANK = 1 << 17  # above every history, below what an `order` gives to captures
-LATE = 3  # moves searched in full before others are reduced
-VERY_LATE = 10
-FEW = 4  # quiet moves that are searched at the horizon, and 6 more for each ply before it
-SHALLOW = 3  # depth from which moves are reduced, turns passed, children looked up
-BEYOND = 8  # plies of tempting moves read out beyond the depth
-CHECKS_BEYOND = 2  # of these, plies in which checks are answered by every move
-FURTHEST = MOST_PLIES // 2  # plies from the root, for extensions
-
 
 @kernel
-def search(rules, desk, state, alpha, beta, depth, ply, top, may_pass):
+def search(rules, desk, state, alpha, beta, depth, ply, top, may_pass, marks):
     """An estimate of `state` for its mover, fail-soft, `depth` plies deep; see alpha_beta.search.
 
-    `may_pass` is 0 after a turn that passed.
+    `may_pass` is 0 after a turn that passed, CUT is added where a move is expected to be good
+    enough; `marks` is what `mark` says of the position.
     """
     control, scratch = desk.control, desk.scratch
     ideas = control[IDEAS]
-    in_check = mark(rules, state) & CHECK != 0
+    is_cut = may_pass & CUT != 0
+    may_pass &= 1
+    in_check = marks & CHECK != 0
     if in_check and ideas & EXTENSIONS != 0 and ply < FURTHEST:
         depth += 1
     if depth <= 0:
@@ -105,22 +121,16 @@ def search(rules, desk, state, alpha, beta, depth, ply, top, may_pass):
         control[STOP] = 1
     if control[STOP] != 0:
         return alpha
-    number = legal_moves(rules, state, scratch[top:])
-    if number == 0:
-        control[desk.counters + LEAVES] += 1
-        return worth(desk, outcome(rules, state), ply)
     first, second = key(rules, state)
+    me = mover(rules, state)
     if may_repeat(rules):
         again = earlier(rules, desk, first, second, ply)
         if again != NO_MOVE:
             control[desk.counters + RELIED] = again
             return worth(desk, repetition_value(rules, desk, state, again, ply), ply)
-        remember(rules, desk, state, first, second, ply)
-    if ply >= MOST_PLIES - 1 or top + number + MOST_MOVES >= STACK:
-        control[TOO_DEEP] = 1
-        control[STOP] = 1
-        return alpha
-
+        place = PATH + 4 * ply
+        scratch[place], scratch[place + 1] = first, second
+        scratch[place + 2], scratch[place + 3] = marks, me
     known = probe(desk.table, first, second)
     hash_move = NO_MOVE
     lower, upper = -INFINITE, INFINITE
@@ -133,53 +143,64 @@ def search(rules, desk, state, alpha, beta, depth, ply, top, may_pass):
             if alpha >= beta:
                 return lower if lower >= beta else upper
 
-    me = mover(rules, state)
+    number = legal_moves(rules, state, scratch[top:])
+    if number == 0:
+        control[desk.counters + LEAVES] += 1
+        return worth(desk, outcome(rules, state), ply)
     free = top + number
+    if ply >= MOST_PLIES - 1 or free + MOST_MOVES >= STACK:
+        control[TOO_DEEP] = 1
+        control[STOP] = 1
+        return alpha
     wide = beta > alpha + 1
     if ideas & NEW_LESS != 0 and hash_move == NO_MOVE and depth > SHALLOW:
         depth -= 1
     static = -INFINITE
+    scratch[STATIC + ply] = -INFINITE
+    improving = 0
     if not in_check and not wide and abs(beta) < WON // 2:
         static = evaluate(rules, state, desk.weights)
-        if ideas & TRUST != 0 and depth <= SHALLOW and may_pass != 0:
-            if static - MARGIN * depth >= beta:
+        scratch[STATIC + ply] = static
+        improving = 1
+        if ply >= 2:
+            improving = 1 if static > scratch[STATIC + ply - 2] else 0
+        if ideas & RAZOR != 0 and depth == 1 and static + RAZOR_MARGIN <= alpha:
+            return quiesce(rules, desk, state, alpha, beta, BEYOND + 0 * ply, ply, top)
+        if ideas & TRUST != 0 and depth <= TRUST_DEPTH and may_pass != 0:
+            if static - TRUST_MARGIN * (depth - improving) >= beta:
                 return static
     if ideas & NULL_MOVE != 0 and may_pass != 0 and not wide and not in_check and depth >= SHALLOW:
         passed = skip(rules, state)
         if mover(rules, passed) != me and abs(beta) < WON // 2:
             if static >= beta:
-                less = depth - 3 - depth // 4
-                value = -search(rules, desk, passed, -beta, -alpha, less, ply + 1, free, 0 * ply)
+                less = depth - PASS_LESS - depth // 4 - min((static - beta) // PASS_MARGIN, 3)
+                scratch[LINE + ply + 1] = 0
+                value = -search(
+                    rules, desk, passed, -beta, -alpha, less, ply + 1, free, 0 * ply, 0 * ply
+                )
                 if control[STOP] != 0:
                     return alpha
                 if value >= beta:
                     return beta
 
-    for index in range(top, free):
-        move = scratch[index]
-        child = play(rules, state, move)
-        if depth >= SHALLOW:  # a child that is known well enough ends the search here
-            child_first, child_second = key(rules, child)
-            entry = probe(desk.table, child_first, child_second)
-            if entry != UNKNOWN and depth_of(entry) >= depth - 1:
-                bound = lower_of(entry) if mover(rules, child) == me else -upper_of(entry)
-                bound = from_here(desk, bound, ply + 1)
-                if bound >= beta:
-                    return bound
-        rank = order(rules, state, move, child) + scratch[history_of(me, move)]
-        if ideas & USUAL_KILLERS != 0:
-            if move == scratch[KILLERS + 2 * ply] - 1 or move == scratch[KILLERS + 2 * ply + 1] - 1:
-                rank += KILLER_RANK
-        if hash_move != NO_MOVE and move & MOVE == hash_move:
-            rank = NEVER
-        scratch[RANKS + index] = rank
-
+    unranked = 0
+    if hash_move != NO_MOVE:  # it often ends the search, so the others are put in order later
+        for index in range(top, free):
+            if scratch[index] & MOVE == hash_move:
+                scratch[index], scratch[top] = scratch[top], scratch[index]
+                unranked = 1
     best, best_move, relied = -INFINITE, NO_MOVE, NEVER
     sharing = desk.threads > 1 and depth >= SHALLOW
     done = 0
     while done < number:
         index = top + done
-        bring_forward(scratch, index, free)
+        if done == unranked:
+            unranked = NO_MOVE
+            bound = rank_moves(rules, desk, state, me, depth, ply, beta, index, free)
+            if bound >= beta:
+                return bound
+        if unranked == NO_MOVE:
+            bring_forward(scratch, index, free)
         move = scratch[index]
         child = play(rules, state, move)
         place, tag = 0, 0
@@ -194,27 +215,46 @@ def search(rules, desk, state, alpha, beta, depth, ply, top, may_pass):
         same = mover(rules, child) == me
         bottom = max(alpha, best)
         is_quiet = not tempts(rules, state, move)
+        child_marks = mark(rules, child) + 0 * ply  # a literal would crash a recursive kernel
+        checks = child_marks & CHECK != 0
+        plain = is_quiet and not in_check and not checks and done > 0
         less = 0
-        if is_quiet and done >= LATE and static != -INFINITE and depth < SHALLOW:
-            futile = ideas & FUTILITY != 0 and static + MARGIN * depth <= alpha
-            futile |= ideas & FEWER != 0 and done >= FEW + 6 * depth
-            if futile and best > -WON // 2 and mark(rules, child) & CHECK == 0:
+        if plain and depth > 1:
+            less = reduction(depth, done)
+            less += 1 - improving if less > 1 and not wide else 0
+        if static != -INFINITE and done > 0 and not checks and best > -WON // 2:
+            deep = depth - 1 - less if is_quiet else depth
+            ahead = static - alpha
+            if is_left_out(rules, state, move, ideas, ahead, done, deep, depth, improving):
                 done += 1
                 continue
-        if ideas & REDUCTIONS != 0 and done >= LATE and depth >= SHALLOW and is_quiet:
-            if not in_check and mark(rules, child) & CHECK == 0:
-                less = 1 if done < VERY_LATE or wide else 2
-                if ideas & MORE_REDUCTIONS != 0:
-                    less += 1 if depth >= 5 and done >= 6 else 0
-                    less += 1 if depth >= 7 and done >= 16 else 0
+        if plain and depth >= SHALLOW and ideas & REDUCTIONS != 0:
+            less += 1 if is_cut else 0
+            less -= past_of(scratch, me, move, scratch[LINE + ply]) // GOOD_HISTORY
+            less -= 1 if wide else 0
+            if ideas & LOSING_LESS != 0 and not pays(rules, state, move, 0 * ply):
+                less += 1
+            less = max(0, min(less, depth - 2))
+        else:
+            less = 0
+        extra = 0
+        if checks and ideas & LOSING_LESS != 0 and not pays(rules, state, move, 0 * ply):
+            extra = 1
+        scratch[LINE + ply + 1] = move + 1
         value = bottom + 1
         ceiling = beta if done == 0 else bottom + 1
         while True:  # reduced, then in full, then with the whole window
-            deeper, go_on = depth - 1 - less, 1 + 0 * ply
+            deeper, go_on = depth - 1 - less - extra, 1 + 0 * ply
+            if ceiling == bottom + 1 and (less > 0 or not is_cut):
+                go_on += CUT
             if same:
-                value = search(rules, desk, child, bottom, ceiling, deeper, ply + 1, free, go_on)
+                value = search(
+                    rules, desk, child, bottom, ceiling, deeper, ply + 1, free, go_on, child_marks
+                )
             else:
-                value = -search(rules, desk, child, -ceiling, -bottom, deeper, ply + 1, free, go_on)
+                value = -search(
+                    rules, desk, child, -ceiling, -bottom, deeper, ply + 1, free, go_on, child_marks
+                )
             relied = min(relied, control[desk.counters + RELIED])
             if control[STOP] != 0 or value <= bottom:
                 break
@@ -232,9 +272,7 @@ def search(rules, desk, state, alpha, beta, depth, ply, top, may_pass):
             best, best_move = value, move
             if best >= beta:
                 if is_quiet:
-                    note_cut(scratch, me, move, depth, ply)
-                    if ideas & BLAME != 0:
-                        blame(rules, desk, state, me, depth, top, top + done)
+                    note_cut(rules, desk, state, me, depth, ply, top, index)
                 break
         done += 1
 
@@ -252,66 +290,61 @@ def search(rules, desk, state, alpha, beta, depth, ply, top, may_pass):
 
 
 @kernel
-def note_cut(scratch, me, move, depth, ply):
-    """Remember a quiet move that ended the search of a position."""
-    place = history_of(me, move)
-    scratch[place] = min(scratch[place] + depth * depth, MOST_HISTORY)
-    place = KILLERS + 2 * ply
-    if scratch[place] != move + 1:  # 0 is no move
-        scratch[place + 1] = scratch[place]
-        scratch[place] = move + 1
+def is_left_out(rules, state, move, ideas, ahead, done, deep, depth, improving):
+    """Whether a move that gives no check is not worth a look; `deep` is how far that would go.
+
+    `ahead` is how far the estimate is above the window's lower end.
+    """
+    if tempts(rules, state, move):
+        if ideas & LOSING_OUT == 0 or depth >= LOSING_DEPTH:
+            return False
+        return not pays(rules, state, move, -LOSS_PLY * depth)
+    if ideas & FEWER != 0 and done >= (FEW + depth * depth) * (1 + improving) // 2:
+        return True
+    deep = max(0, deep)
+    if ideas & FUTILITY != 0 and deep < FUTILE_DEPTH and ahead + FUTILE + FUTILE_PLY * deep <= 0:
+        return True
+    if ideas & LOSING_OUT == 0 or deep >= LOSING_DEPTH:
+        return False
+    return not pays(rules, state, move, -LOSS_SQUARED * deep * deep)
 
 
 @kernel
-def blame(rules, desk, state, me, depth, top, end):
-    """Quiet moves that were tried before the one that ended the search lose history."""
-    scratch = desk.scratch
-    for index in range(top, end):
-        if not tempts(rules, state, scratch[index]):
-            place = history_of(me, scratch[index])
-            scratch[place] = max(scratch[place] - depth * depth, -MOST_HISTORY)
+def best_of(rules, desk, state, moves, repeated, found, depth, most):
+    """A round at the root: which of `moves` is best, `depth` plies deep; moves[found[0]].
 
-
-@kernel
-def quiesce(rules, desk, state, alpha, beta, left, ply, top):
-    """An estimate of `state` for its mover once tempting moves are played out, if they pay."""
+    found[1] is its value.  `repeated` has the values of moves that bring back a position of the
+    game so far, NEVER for the others.  When the search is stopped `found` says what is known.
+    """
     control, scratch = desk.control, desk.scratch
-    control[desk.counters + NODES] += 1
-    control[desk.counters + RELIED] = NEVER
-    if control[desk.counters + NODES] > control[MOST_NODES]:
-        control[STOP] = 1
-    if control[STOP] != 0:
-        return alpha
-    number = legal_moves(rules, state, scratch[top:])
-    if number == 0:
-        control[desk.counters + LEAVES] += 1
-        return worth(desk, outcome(rules, state), ply)
-    all_moves = left > BEYOND - CHECKS_BEYOND and mark(rules, state) & CHECK != 0
-    best = -INFINITE
-    if not all_moves:
-        best = evaluate(rules, state, desk.weights)
-        if best >= beta or left == 0 or top + number + MOST_MOVES >= STACK:
-            control[desk.counters + LEAVES] += 1
-            return best
     me = mover(rules, state)
-    kept = top
-    for index in range(top, top + number):
-        move = scratch[index]
-        if all_moves or tempts(rules, state, move):
-            scratch[kept] = move
-            scratch[RANKS + kept] = order(rules, state, move, play(rules, state, move))
-            kept += 1
-    for index in range(top, kept):
-        bring_forward(scratch, index, kept)
-        child = play(rules, state, scratch[index])
-        bottom = max(alpha, best)
-        if mover(rules, child) == me:
-            value = quiesce(rules, desk, child, bottom, beta, left - 1, ply + 1, kept)
-        else:
-            value = -quiesce(rules, desk, child, -beta, -bottom, left - 1, ply + 1, kept)
-        if control[STOP] != 0:
-            return alpha
-        best = max(best, value)
-        if best >= beta:
-            break
-    return best
+    best = -most
+    for done in range(moves.size):
+        move = moves[done]
+        value = repeated[done]
+        if value == NEVER:
+            child = play(rules, state, move)
+            marks = mark(rules, child) + 0 * depth
+            same = mover(rules, child) == me
+            scratch[LINE] = move + 1
+            ceiling = most if done == 0 else best + 1
+            while True:
+                deeper, ply, go_on = depth - 1, 0 * depth, 1 + 0 * depth
+                if same:
+                    value = search(
+                        rules, desk, child, best, ceiling, deeper, ply, ply, go_on, marks
+                    )
+                else:
+                    value = -search(
+                        rules, desk, child, -ceiling, -best, deeper, ply, ply, go_on, marks
+                    )
+                if control[STOP] != 0:
+                    return
+                if value <= best:
+                    break
+                if value < ceiling or ceiling == most:
+                    break
+                ceiling = most
+        if done == 0 or value > best:
+            best = value
+            found[0], found[1] = done, value

@@ -34,7 +34,7 @@ from yomikiri.rules import (
     play,
 )
 from yomikiri.search.table import UNKNOWN, make_table, probe, store
-from yomikiri.search.team import Limit, Stopped
+from yomikiri.search.team import QUICK_NODES, Limit, Stopped
 from yomikiri.search.worker import POLL
 
 PROVED, REFUTED, OPEN = 1, -1, 0
@@ -158,8 +158,13 @@ class Prover:
         def work() -> None:
             results.append(int(prove(self.rules, self.slate, state, left, DECIDED, DECIDED, 0)))
 
+        if (self.limit.nodes or NO_LIMIT) <= QUICK_NODES:
+            if self.is_stopped():
+                self.stop("stop")
+            work()
         worker = threading.Thread(target=work)
-        worker.start()
+        if not results:
+            worker.start()
         while worker.is_alive():
             try:
                 worker.join(POLL)

@@ -11,9 +11,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from yomikiri.rules import UNLIMITED, evaluate, is_answered, may_repeat, repetition, tempts
+from yomikiri.rules import UNLIMITED, evaluate, is_answered, mark, may_repeat, repetition, tempts
 from yomikiri.search import alpha_beta as ab
 from yomikiri.search import df_pn, look_ahead
+from yomikiri.search.ideas import ALL_IDEAS
 from yomikiri.search.table import SLOT, copy_table, make_table
 from yomikiri.search.worker import POLL
 
@@ -24,6 +25,7 @@ FIRST_MEGABYTES = 4  # of each table, before it grows
 # alpha-beta gets more each time.
 PATIENCE = 1 << 22
 SAMPLE = 1 << 12  # slots, to see how full a table is
+QUICK_NODES = 10_000  # that take so little time that nobody can miss the clock or Ctrl-C
 QUICK_DEPTH = 3  # plies that take less time than to start a thread (0.4 ms), or little more
 
 
@@ -52,7 +54,8 @@ class Team:
     """Threads that search positions of one game, one search after the other, over one table.
 
     Limits count from the making of the team.  With one thread and no limit of time the same
-    searches visit the same nodes.
+    searches visit the same nodes.  `after` is a team that searched a position two plies earlier in
+    the same game, by the same rules and weights: what it remembers is used on.
     """
 
     def __init__(
@@ -67,7 +70,8 @@ class Team:
         megabytes: float = 1024,
         limit: Limit = NO_LIMITS,
         watch: Callable[[], None] | None = None,
-        ideas: int = look_ahead.ALL_IDEAS,
+        ideas: int = ALL_IDEAS,
+        after: "Team | None" = None,
     ) -> None:
         self.rules, self.limit, self.watch = rules, limit, watch
         self.threads = threads
@@ -86,10 +90,13 @@ class Team:
         first = min(self.most_megabytes, FIRST_MEGABYTES) if self.proves else megabytes
         self.proofs = make_table(first if self.proves else 0)
         self.favourite = self.prove  # what answered last
-        table = make_table(first)
+        table = make_table(first if after is None else 0)
         busy = np.zeros(ab.BUSY_SIZE, np.int64)
         no_weights = np.zeros(1, np.int64)
-        self.desks = [
+        before: list[Any] = [None] * threads
+        if after is not None:
+            table, before = after.table, [desk.scratch for desk in after.desks]
+        self.desks: list[ab.Desk] = [
             ab.Desk(
                 mode,
                 horizon,
@@ -99,10 +106,10 @@ class Team:
                 table,
                 busy,
                 self.control,
-                np.zeros(ab.SCRATCH, np.int64),
+                np.zeros(ab.SCRATCH, np.int64) if scratch is None else ab.aged(scratch),
                 no_weights if weights is None else weights,
             )
-            for thread in range(threads)
+            for thread, scratch in enumerate(before)
         ]
 
     @property
@@ -152,7 +159,9 @@ class Team:
     def bound(self, desk: ab.Desk, state: Any, alpha: int, beta: int, depth: int) -> int:
         """The work of one thread: alpha-beta, where there are captures with more ideas."""
         if self.is_lively:
-            return int(look_ahead.search(self.rules, desk, state, alpha, beta, depth, 0, 0, 1))
+            marks = int(mark(self.rules, state))
+            value = look_ahead.search(self.rules, desk, state, alpha, beta, depth, 0, 0, 1, marks)
+            return int(value)
         return int(ab.search(self.rules, desk, state, alpha, beta, depth, 0, 0))
 
     def ask(self, desk: ab.Desk, state: Any, alpha: int, beta: int, depth: int) -> int:

@@ -50,7 +50,19 @@ ESCAPES = PRESSED + NEAR * ARMED  # [NEAR] cells to which the royal piece can go
 LOOSE = ESCAPES + NEAR  # [KINDS] a piece that is attacked and not defended
 SPACE = LOOSE + KINDS  # each cell that one's pieces attack
 TEMPO = SPACE + 1  # being to move
-WEIGHTS = TEMPO + 1
+WEAK = TEMPO + 1  # [NEAR, ARMED] like PRESSED, cells that only the royal piece defends
+STORMED = WEAK + NEAR * ARMED  # [HAND_KINDS, NEAR] a piece in hand, by such cells of the other's
+SHUT_IN = STORMED + HAND_KINDS * NEAR  # [HAND_KINDS, NEAR] and by the other's escapes
+HELD = SHUT_IN + HAND_KINDS * NEAR  # [2, HAND_KINDS, ROW] and by where the own and the other's
+# royal piece stands
+KINGS = HELD + 2 * HAND_KINDS * ROW  # [2, cells, KINDS, cells] the own and the other's royal piece
+# on one cell, and a piece on another
+
+
+def weights_of(cells: int) -> int:
+    """How many weights a board of so many cells has."""
+    return KINGS + 2 * cells * KINDS * cells
+
 
 # What a weight is made of, in hundredths of a pawn.
 ADVANCE = 6  # for each rank forward
@@ -66,7 +78,7 @@ CAPTURE, PROMOTION, MOVE = 1 << 19, 1 << 18, 1 << 8
 def make_weights(layout: Layout) -> Words:
     """Weights for a variant."""
     variant = layout.variant
-    weights = np.zeros(WEIGHTS, np.int64)
+    weights = np.zeros(weights_of(variant.cells), np.int64)
     for kind, sign in enumerate(layout.kinds.signs):
         for cell in layout.cells if sign else ():
             x, y = cell % layout.width, cell // layout.width
@@ -86,16 +98,28 @@ def make_weights(layout: Layout) -> Words:
 def evaluate(rules: ShogiRules, state, weights):
     """Pieces where they stand and in hand, what attacks what, and the danger to royal pieces."""
     occupied = state.own | state.other
-    mine = reached(rules, state, state.turn, state.own, occupied)
-    theirs = reached(rules, state, 1 - state.turn, state.other, occupied)
+    own_royal, other_royal = royal(state, state.own), royal(state, state.other)
+    if own_royal == 0 or other_royal == 0:  # the game is over, and no estimate is needed
+        return weights[TEMPO]
+    side = state.turn
+    own_king, other_king = lowest(own_royal), lowest(other_royal)
+    own_guard = reached(rules, state, side, state.own ^ own_royal, occupied)
+    other_guard = reached(rules, state, 1 - side, state.other ^ other_royal, occupied)
+    mine = own_guard | reached(rules, state, side, own_royal, occupied)
+    theirs = other_guard | reached(rules, state, 1 - side, other_royal, occupied)
     own_hand, other_hand = state.hands & ONE_HAND, state.hands >> HAND
-    own = on_board(rules, state, state.own, state.turn, theirs & ~mine, weights)
-    other = on_board(rules, state, state.other, 1 - state.turn, mine & ~theirs, weights)
-    own += in_hand(own_hand, weights) + weights[SPACE] * count(mine)
-    other += in_hand(other_hand, weights) + weights[SPACE] * count(theirs)
-    own += safety(rules, state, state.own, theirs, other_hand, weights)
-    other += safety(rules, state, state.other, mine, own_hand, weights)
-    return own - other + weights[TEMPO]
+    total = weights[TEMPO] + weights[SPACE] * (count(mine) - count(theirs))
+    total += on_board(rules, state, state.own, side, own_king, other_king, theirs & ~mine, weights)
+    total -= on_board(
+        rules, state, state.other, 1 - side, other_king, own_king, mine & ~theirs, weights
+    )
+    total += around(
+        rules, state.own, own_king, other_king, 1 - side, theirs, own_guard, other_hand, weights
+    )
+    total -= around(
+        rules, state.other, other_king, own_king, side, mine, other_guard, own_hand, weights
+    )
+    return total
 
 
 @rule
@@ -121,14 +145,21 @@ def material(rules, state, pieces, hand):
 
 
 @kernel
-def on_board(rules, state, pieces, side, unsafe, weights):
+def on_board(rules, state, pieces, side, king, other_king, unsafe, weights):
     """The weights of one side's pieces where they stand; on `unsafe` cells they are loose."""
     total = 0
+    last = rules.size - 1
+    if side != 0:
+        king, other_king = last - king, last - other_king
+    with_own = KINGS + king * KINDS * rules.size
+    with_other = KINGS + (rules.size + other_king) * KINDS * rules.size
     while pieces != 0:
         cell = lowest(pieces)
-        place = rules.size - 1 - cell if side != 0 else cell
+        place = last - cell if side != 0 else cell
         kind = kind_at(state, cell)
         total += weights[BOARD + ROW * kind + place]
+        total += weights[with_own + kind * rules.size + place]
+        total += weights[with_other + kind * rules.size + place]
         if unsafe >> cell & 1 != 0:
             total += weights[LOOSE + kind]
         pieces &= pieces - 1
@@ -136,31 +167,34 @@ def on_board(rules, state, pieces, side, unsafe, weights):
 
 
 @kernel
-def in_hand(hand, weights):
-    """The weights of the pieces in a hand."""
-    total = 0
-    number = IN_HAND
+def around(rules, pieces, king, other_king, other, attacked, guard, hand, weights):
+    """What is around a royal piece, and the hand of its opponent `other`, which counts against it.
+
+    `attacked` is what he attacks, `guard` what the other pieces beside the royal one defend.
+    """
+    near = rules.tables[REACH + king]
+    danger = min(count(near & attacked), NEAR - 1)
+    weak = min(count(near & attacked & ~guard), NEAR - 1)
+    free = min(count(near & ~attacked & ~pieces), NEAR - 1)
+    if other != 0:  # both as he sees them
+        king, other_king = rules.size - 1 - king, rules.size - 1 - other_king
+    total, armed, number = 0, 0, 0
     while hand != 0:
-        total += weights[number] * (hand & DIGIT)
+        pieces_in_hand = hand & DIGIT
+        if pieces_in_hand != 0:
+            armed += pieces_in_hand
+            each = weights[IN_HAND + number]
+            each += (
+                weights[STORMED + NEAR * number + weak] + weights[SHUT_IN + NEAR * number + free]
+            )
+            each += weights[HELD + ROW * number + other_king]
+            each += weights[HELD + ROW * (HAND_KINDS + number) + king]
+            total -= each * pieces_in_hand
         hand >>= HAND_DIGIT
         number += 1
-    return total
-
-
-@kernel
-def safety(rules, state, pieces, attacked, hand, weights):
-    """The weights of what the opponent attacks around the royal piece, and of its escapes."""
-    at = royal(state, pieces)
-    if at == 0:
-        return 0
-    around = rules.tables[REACH + lowest(at)]
-    danger = min(count(around & attacked), NEAR - 1)
-    armed = 0
-    while hand != 0 and armed < ARMED - 1:
-        armed += hand & DIGIT
-        hand >>= HAND_DIGIT
-    free = min(count(around & ~attacked & ~pieces), NEAR - 1)
-    return weights[PRESSED + ARMED * danger + min(armed, ARMED - 1)] + weights[ESCAPES + free]
+    armed = min(armed, ARMED - 1)
+    total += weights[PRESSED + ARMED * danger + armed] + weights[WEAK + ARMED * weak + armed]
+    return total + weights[ESCAPES + free]
 
 
 @rule

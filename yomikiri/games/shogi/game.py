@@ -12,6 +12,7 @@ from yomikiri.games.shogi import drawing, file, notation, number_tables, sfen, v
 from yomikiri.games.shogi import page as pages
 from yomikiri.games.shogi import weights as described
 from yomikiri.games.shogi.evaluation import make_weights
+from yomikiri.games.shogi.exchange import pays
 from yomikiri.games.shogi.moves import legal_moves  # rules are registered by importing them
 from yomikiri.games.shogi.state import NOT_NUMBERED, Shogi, make_rules
 from yomikiri.games.shogi.tables import Layout, Words
@@ -28,6 +29,7 @@ __all__ = [
     "SHOGI_FILE",
     "ShogiGame",
     "legal_moves",
+    "pays",
     "unplay",
 ]
 

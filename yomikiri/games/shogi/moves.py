@@ -84,6 +84,41 @@ def legal_moves(rules: ShogiRules, state, out):
 
 
 @rule
+def tempting_moves(rules: ShogiRules, state, out):
+    """Captures; drops are generated only where nothing else shows that the game goes on."""
+    if is_lost(rules, state):
+        return -1
+    tables = rules.tables
+    king, danger, free, pinned = situation(rules, state)
+    number, quiet = 0, 0
+    pieces = state.own
+    zone = tables[ZONES + state.turn]
+    while pieces != 0:
+        cell = lowest(pieces)
+        row = KINDS * state.turn + kind_at(state, cell)
+        targets = piece_targets(rules, state, cell, row, king, danger, free, pinned)
+        quiet |= targets
+        targets &= state.other
+        if targets != 0:
+            source = cell << SOURCE
+            if tables[PROMOTED + row - KINDS * state.turn] >= 0:
+                promoting = targets if zone & bit(cell) != 0 else targets & zone
+                targets &= ~(promoting & tables[MUSTS + row])
+                while promoting != 0:
+                    out[number] = 1 << PROMOTES | source | lowest(promoting)
+                    number += 1
+                    promoting &= promoting - 1
+            while targets != 0:
+                out[number] = source | lowest(targets)
+                number += 1
+                targets &= targets - 1
+        pieces &= pieces - 1
+    if quiet == 0 and not can_drop(rules, state, free):
+        return -1
+    return number
+
+
+@rule
 def outcome(rules: ShogiRules, state):
     """Whoever has no legal move, or has lost the royal piece, has lost."""
     if is_lost(rules, state) or not can_move(rules, state):
@@ -101,8 +136,12 @@ def is_lost(rules, state):
 def can_move(rules, state):
     """Whether there is a legal move, provided that the game is not lost already."""
     king, danger, free, pinned = situation(rules, state)
-    if can_move_piece(rules, state, king, danger, free, pinned):
-        return True
+    return can_move_piece(rules, state, king, danger, free, pinned) or can_drop(rules, state, free)
+
+
+@kernel
+def can_drop(rules, state, free):
+    """Whether a piece in hand can be dropped on one of these cells."""
     for hand in range(HAND_KINDS):
         if state.hands >> HAND_DIGIT * hand & DIGIT != 0:
             if drop_targets(rules, state, hand, free) != 0:

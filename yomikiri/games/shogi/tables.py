@@ -44,7 +44,8 @@ FILES = DROPS + 2 * HAND_KINDS  # [HAND_KINDS] 1: only one a file
 MATES = FILES + HAND_KINDS  # [HAND_KINDS] 1: not to give mate
 VALUES = MATES + HAND_KINDS  # [KINDS] roughly, to put moves in order
 MATERIAL = VALUES + KINDS  # [KINDS] the same as the variant counts it
-NUMBERS = MATERIAL + KINDS  # from here on those of numbering.py
+EXCHANGED = MATERIAL + KINDS  # [KINDS] what it costs to lose a piece to the other's hand
+NUMBERS = EXCHANGED + KINDS  # from here on those of numbering.py
 TABLES = NUMBERS + MORE
 
 LINE = 40  # the bit from which BETWEEN holds a direction
@@ -183,8 +184,10 @@ class Layout:
             always = self.ranks(side, variant.zone) if variant.promotion == MUST else dead
             words[MUSTS + row] = to_bits(always)
         plain = sign.lstrip("+")
+        words[EXCHANGED + kind] = words[VALUES + kind]
         if plain in self.kinds.hand:
             words[HAND_OF + kind] = self.kinds.hand.index(plain)
+            words[EXCHANGED + kind] += variant.pieces[plain].value
 
     def fill_hand(self, words: Words, number: int, sign: str) -> None:
         """How a kind is dropped."""
