@@ -362,11 +362,11 @@ def test_the_table_of_levels_is_sane(table):
     assert len(table) == 10
     for lower, upper in itertools.pairwise(table):
         assert upper.depth >= lower.depth
-        # A deeper look may overlook more and still be the stronger.
-        assert upper.depth > lower.depth or upper.overlooks < lower.overlooks
         assert upper.endgame >= lower.endgame
-        assert upper.nodes >= lower.nodes
-        assert upper != lower
+        # A deeper look may overlook more, or end after fewer nodes, and still be the stronger.
+        if upper.depth == lower.depth:
+            assert (-upper.overlooks, upper.nodes) > (-lower.overlooks, lower.nodes)
+            assert upper.nodes >= lower.nodes
     assert table[0].overlooks < 1
     assert table[9].overlooks == 0
 

@@ -36,12 +36,20 @@ LEVELS = (
     Level(2, 0.14, 9, 100_000),
     Level(3, 0.08, 11, 100_000),
     Level(4, 0.02, 13, 200_000),
-    Level(5, 0.0, 14, 200_000),
+    Level(20, 0.0, 15, 6_000),
     Level(20, 0.0, 20, 500_000),
 )
 # A game of janken shogi is a race in which most moves are good: levels must overlook more to err.
 # One of dobutsu is short: what is overlooked costs more than another ply gains.
+# In Othello reading more gains more: the upper levels lie closer to the top.
 OTHERS: Mapping[str, tuple[Level, ...]] = {
+    "othello": (
+        *LEVELS[:6],
+        Level(3, 0.02, 12, 100_000),
+        Level(5, 0.03, 14, 200_000),
+        Level(20, 0.0, 16, 30_000),
+        LEVELS[9],
+    ),
     "dobutsu": (
         Level(1, 0.75, 0, 100_000),
         Level(1, 0.65, 0, 100_000),
@@ -95,8 +103,9 @@ READ_OUT_SHARE = 10  # times as many positions for a read-out, which visits them
 
 
 def levels_of(game: Game) -> tuple[Level, ...]:
-    """The table for a game."""
-    return OTHERS.get(f"{game.family}:{game.choice.variant}".rstrip(":"), LEVELS)
+    """The table for a game: its variant's, its family's, or the one for all."""
+    of_family = OTHERS.get(game.family, LEVELS)
+    return OTHERS.get(f"{game.family}:{game.choice.variant}", of_family)
 
 
 class LevelPlayer(Player):
