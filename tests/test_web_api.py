@@ -166,7 +166,7 @@ def test_a_player_moves_and_only_once(page):
 @pytest.mark.parametrize(
     ("game", "words"),
     [
-        ("nip:4x4", "looks 5 plies ahead, reads out the last 14"),
+        ("nip:4x4", "looks ahead as far as 6,000 positions go, reads out the last 15"),
         ("dobutsu", "looks 12 plies ahead"),
         ("janken:single", "looks 6 plies ahead, overlooks 5% of the moves"),
         ("janken:full", "looks 8 plies ahead"),

@@ -71,6 +71,8 @@ SPECIAL = {
     ),
 }
 
+DEEP = 20  # plies from which it is the positions that end a level's look
+
 
 def seats(game: Game) -> list[dict[str, Any]]:
     """Every seat at a game: the player's text, its name and the detail behind it."""
@@ -86,6 +88,9 @@ def level_detail(game: Game, number: int, level: Level) -> tuple[str, str]:
     """How a level plays, in both languages."""
     english = [f"looks {plies(level.depth)} ahead"]
     japanese = [f"{level.depth}手先まで読む"]
+    if level.depth >= DEEP:
+        english = [f"looks ahead as far as {level.nodes:,} positions go"]
+        japanese = [f"{level.nodes:,}局面の範囲で深く読む"]
     if level.overlooks:
         english.append(f"overlooks {level.overlooks:.0%} of the moves")
         japanese.append(f"手の{level.overlooks:.0%}を見落とす")
