@@ -6,6 +6,7 @@ import re
 import sys
 import threading
 import time
+from typing import TextIO
 
 import chess
 import chess.engine
@@ -13,6 +14,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.talk import Talk
 from yomikiri.games import load
 from yomikiri.protocols import engine as shared
 from yomikiri.protocols.engine import Errand, number_after, seconds_for
@@ -27,23 +29,15 @@ MATE_IN_2 = "k7/8/2K5/8/8/8/8/7R w - - 0 1"  # by Kc7 (no check), then Ra1
 INFO = re.compile(r"info depth (\d+) score (cp|mate) (-?\d+) nodes (\d+) nps \d+ time \d+ pv (.+)")
 
 
-class Talk:
-    """An engine and what it says."""
+def talk_with(folder) -> Talk:
+    """An engine that looks for tables there."""
 
-    def __init__(self, folder) -> None:
-        self.output = io.StringIO()
-        self.engine = UciEngine(self.output)
-        self.engine.folder = folder
+    def make(output: TextIO) -> UciEngine:
+        engine = UciEngine(output)
+        engine.folder = folder
+        return engine
 
-    def tell(self, *lines: str) -> list[str]:
-        """What it answers, once it has nothing to do."""
-        before = len(self.output.getvalue())
-        for line in lines:
-            self.engine.obey(line)
-        errand = self.engine.errand
-        if errand is not None and errand.worker is not None:
-            errand.worker.join(300)  # a kernel may be compiled
-        return self.output.getvalue()[before:].splitlines()
+    return Talk(make)
 
 
 @pytest.fixture(scope="module")
@@ -71,7 +65,7 @@ def check_lines(fen: str, said: list[str]) -> list[re.Match[str]]:
 
 
 def test_a_search_tells_depth_nodes_score_and_line(tmp_path):
-    said = Talk(tmp_path).tell(f"position fen {START}", "go depth 7")
+    said = talk_with(tmp_path).tell(f"position fen {START}", "go depth 7")
     assert "no table of ending:KPK; `yomikiri table build ending:KPK` makes it" in said[0]
     found = check_lines(START, said)
     assert len(found) == 7 and found[-1][2] == "cp"
@@ -82,16 +76,16 @@ def test_a_search_tells_depth_nodes_score_and_line(tmp_path):
 def test_only_the_moves_asked_for_are_searched(tmp_path, folder):
     asked = "go depth 4 searchmoves e1d1 e1f1 nonsense"
     for where in (tmp_path, folder):
-        said = Talk(where).tell(f"position fen {START}", asked)
+        said = talk_with(where).tell(f"position fen {START}", asked)
         assert said[-1] in ("bestmove e1d1", "bestmove e1f1")
-    table = Talk(folder)
+    table = talk_with(folder)
     said = table.tell(f"position fen {START}", "go searchmoves e2e4 e2e3 infinite", "stop")
     assert "score cp 0" in said[-2] and said[-1] in ("bestmove e2e4", "bestmove e2e3")
     assert table.tell("go searchmoves a1a2 depth 1")[-1] in ("bestmove e1d2", "bestmove e1f2")
 
 
 def test_a_mate_is_found_in_as_many_moves_as_asked(tmp_path):
-    talk = Talk(tmp_path)
+    talk = talk_with(tmp_path)
     said = talk.tell(f"position fen {MATE_IN_2}", "go mate 2")
     found = check_lines(MATE_IN_2, said)[-1]
     assert found.group(2, 3) == ("mate", "2")
@@ -106,7 +100,7 @@ def test_a_mate_is_found_in_as_many_moves_as_asked(tmp_path):
 
 @pytest.mark.parametrize("limit", ["nodes 3000", "movetime 200", "wtime 6000 btime 1 winc 0"])
 def test_a_move_within_its_limit(tmp_path, limit):
-    talk = Talk(tmp_path)
+    talk = talk_with(tmp_path)
     talk.tell(f"position fen {START}", "go depth 2")
     started = time.monotonic()
     said = talk.tell(f"go {limit}")
@@ -117,7 +111,7 @@ def test_a_move_within_its_limit(tmp_path, limit):
 def test_several_lines_each_with_another_move(tmp_path, folder):
     for where in (tmp_path, folder):
         more = "setoption name MultiPV value 3"
-        said = Talk(where).tell(more, f"position fen {START}", "go depth 2")
+        said = talk_with(where).tell(more, f"position fen {START}", "go depth 2")
         lines = [re.search(r" multipv (\d) .* pv (....)", line) for line in said]
         last = [match.groups() for match in lines if match][-3:]
         assert [rank for rank, _ in last] == ["1", "2", "3"]
@@ -127,7 +121,7 @@ def test_several_lines_each_with_another_move(tmp_path, folder):
 def test_stop_is_answered_while_a_kernel_is_compiled(tmp_path, monkeypatch):
     compiled = threading.Event()
     monkeypatch.setattr(Thinking, "deepen", lambda self: compiled.wait(60))
-    talk = Talk(tmp_path)
+    talk = talk_with(tmp_path)
     talk.tell(f"position fen {START}")
     started = time.monotonic()
     for line, answered in (("go infinite", 0), ("stop", 1), ("go movetime 50", 2)):
@@ -165,7 +159,7 @@ def test_what_is_found_too_late_is_not_told():
 
 
 def test_the_table_answers_with_the_whole_line(folder):
-    talk = Talk(folder)
+    talk = talk_with(folder)
     said = talk.tell("uci", "isready", f"position fen {START}", "go depth 1")
     assert "uciok" in said and "readyok" in said
     assert said[-1] in ("bestmove e1d2", "bestmove e1f2")
@@ -182,13 +176,13 @@ def test_the_table_answers_with_the_whole_line(folder):
 
 def test_a_metric_named_after_the_position_is_taken(folder):
     dtp = "setoption name Metric value dtp"
-    said = Talk(folder).tell(dtp, f"position fen {START}", dtp[:-1] + "m", "go depth 1")
+    said = talk_with(folder).tell(dtp, f"position fen {START}", dtp[:-1] + "m", "go depth 1")
     assert "score mate 22" in said[-2]
-    assert "expected one of dtm" in Talk(folder).tell("setoption name Metric value no")[0]
+    assert "expected one of dtm" in talk_with(folder).tell("setoption name Metric value no")[0]
 
 
 def test_an_endless_answer_waits_for_stop(folder):
-    talk = Talk(folder)
+    talk = talk_with(folder)
     talk.tell(f"position fen {START}", "go depth 1")
     for position in (f"position fen {START}", "position startpos"):
         talk.engine.obey(position)
@@ -206,7 +200,7 @@ def test_there_is_no_move_where_there_is_no_ending(folder):
         f"fen {START} moves a1a2",
         "fen 7k/6Q1/6K1/8/8/8/8/8 b - - 0 1",
     ):
-        said = Talk(folder).tell(f"position {position}", "go")
+        said = talk_with(folder).tell(f"position {position}", "go")
         assert said[-1] == "bestmove 0000" and said[-2].startswith("info string")
 
 
@@ -224,7 +218,7 @@ def test_limits_are_read():
 
 
 def test_a_line_without_end_is_left_out(folder):
-    talk = Talk(folder)
+    talk = talk_with(folder)
     talk.engine.run(io.StringIO(f"position fen {'8/' * (1 << 20)}\nisready\nquit\n"))
     said = talk.output.getvalue().splitlines()
     assert said[0].startswith("info string a line of more than") and said[1:] == ["readyok"]

@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.talk import Talk
 from yomikiri.errors import InputError
 from yomikiri.games import load
 from yomikiri.games.shogi.game import ShogiGame
@@ -24,24 +25,11 @@ from yomikiri.players.usi import UsiPlayer
 from yomikiri.protocols.usi import UsiEngine
 
 
-class Talk:
-    """An engine and what it says."""
-
-    def __init__(self, spec: str = "minishogi") -> None:
-        game = load(spec)
-        assert isinstance(game, ShogiGame)
-        self.output = io.StringIO()
-        self.engine = UsiEngine(game, self.output)
-
-    def tell(self, *lines: str) -> list[str]:
-        """What it answers, once it has nothing to do."""
-        before = len(self.output.getvalue())
-        for line in lines:
-            self.engine.obey(line)
-        errand = self.engine.errand
-        if errand is not None and errand.worker is not None:
-            errand.worker.join(300)  # a kernel may be compiled
-        return self.output.getvalue()[before:].splitlines()
+def talk_about(spec: str = "minishogi") -> Talk:
+    """An engine of a game."""
+    game = load(spec)
+    assert isinstance(game, ShogiGame)
+    return Talk(lambda output: UsiEngine(game, output))
 
 
 def is_legal(spec: str, position: str, answer: str) -> bool:
@@ -57,7 +45,7 @@ START = "rbsgk/4p/5/P4/KGSBR b - 1"
 
 
 def test_an_engine_introduces_itself_and_gets_ready():
-    talk = Talk()
+    talk = talk_about()
     said = talk.tell("usi", "setoption name Threads value 2", "isready", "usinewgame")
     assert said[0].startswith("id name Yomikiri") and "usiok" in said and said[-1] == "readyok"
     for name in ("USI_Hash", "Threads", "MultiPV", "UCI_Variant"):
@@ -69,7 +57,7 @@ def test_an_engine_introduces_itself_and_gets_ready():
     "limit", ["depth 3", "nodes 2000", "movetime 150", "btime 3000 wtime 3000", "byoyomi 200"]
 )
 def test_a_move_within_its_limit(limit):
-    talk = Talk()
+    talk = talk_about()
     talk.tell("isready")
     started = time.monotonic()
     *infos, answer = talk.tell("position startpos", f"go {limit}")
@@ -82,19 +70,19 @@ def test_a_move_within_its_limit(limit):
 
 
 def test_several_lines_each_with_another_move():
-    said = Talk().tell("setoption name MultiPV value 3", "position startpos", "go depth 2")
+    said = talk_about().tell("setoption name MultiPV value 3", "position startpos", "go depth 2")
     moves = [line.split(" pv ")[1].split()[0] for line in said if "depth 2 multipv" in line]
     assert len(set(moves)) == 3
 
 
 def test_moves_are_played_before_it_thinks():
-    talk = Talk()
+    talk = talk_about()
     answer = talk.tell("position startpos moves 5d5c 3a4b 2e4c 5a5c", "go depth 2")[-1]
     assert is_legal("minishogi", "1b1gk/1s2p/rB3/5/KGS1R b p 1", answer)
 
 
 def test_an_endless_search_answers_when_it_is_stopped():
-    talk = Talk()
+    talk = talk_about()
     talk.tell("isready", "position startpos")
     talk.engine.obey("go infinite")
     time.sleep(0.3)
@@ -108,7 +96,7 @@ def test_an_endless_search_answers_when_it_is_stopped():
 
 
 def test_mates_are_found_and_told():
-    talk = Talk()
+    talk = talk_about()
     said = talk.tell("position sfen 4k/5/3GG/5/K4 b - 1", "go depth 3")
     assert any(" score mate 1 " in line for line in said)
     assert re.fullmatch("checkmate ....", talk.tell("go mate 20000")[-1])
@@ -117,7 +105,7 @@ def test_mates_are_found_and_told():
 
 
 def test_another_game_of_the_family():
-    talk = Talk()
+    talk = talk_about()
     talk.tell("setoption name UCI_Variant value dobutsu", "position startpos")
     assert is_legal("dobutsu", "gle/1c1/1C1/ELG b - 1", talk.tell("go depth 3")[-1])
     assert "expected one of" in talk.tell("setoption name UCI_Variant value chess")[-1]
@@ -138,7 +126,7 @@ def test_another_game_of_the_family():
     ],
 )
 def test_nonsense_is_answered_by_a_string(line):
-    talk = Talk()
+    talk = talk_about()
     (said,) = talk.tell(line)
     assert said.startswith("info string ")
     if line.startswith("position"):
@@ -191,7 +179,7 @@ WORDS = [
 @given(st.lists(st.lists(st.sampled_from(WORDS), max_size=5).map(" ".join), max_size=5))
 def test_nothing_that_comes_ends_or_hangs_an_engine(lines):
     text = "\n".join(line.replace("infinite", "depth 1") for line in lines) + "\nquit\n"
-    Talk().engine.run(io.StringIO(text))
+    talk_about().engine.run(io.StringIO(text))
 
 
 # Other programs.

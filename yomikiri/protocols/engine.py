@@ -136,8 +136,22 @@ class Engine(ABC):
                     self.errand.ended.set()
 
     @abstractmethod
+    def commands(self) -> Mapping[str, Callable[[list[str]], None]]:
+        """What each first word of a line calls, with the words behind it."""
+
     def obey(self, line: str) -> bool:
         """Do what a line says; False if it was `quit`."""
+        words, commands = line.split(), self.commands()
+        if words[:1] == ["quit"]:
+            return False
+        try:
+            if words and words[0] in commands:
+                commands[words[0]](words[1:])
+            elif words:
+                self.say(f"info string unknown command {words[0][:40]!r}")
+        except InputError as error:
+            self.say(f"info string {error}")
+        return True
 
     def halt(self) -> None:
         """End what runs; it gives its answer."""

@@ -57,10 +57,9 @@ class UciEngine(Engine):
         self.position: list[str] = []  # what followed `position`
         self.fault = "no position was given"
 
-    def obey(self, line: str) -> bool:
-        """Do what a line says; what is not known is ignored, as the protocol wants."""
-        words = line.split()
-        commands: dict[str, Callable[[list[str]], None]] = {
+    def commands(self) -> dict[str, Callable[[list[str]], None]]:
+        """What a line may begin with."""
+        return {
             "uci": self.introduce,
             "isready": self.make_ready,
             "setoption": self.set_option,
@@ -70,14 +69,6 @@ class UciEngine(Engine):
             "stop": self.stop,
             "ponderhit": self.stop,
         }
-        if words[:1] == ["quit"]:
-            return False
-        try:
-            if words and words[0] in commands:
-                commands[words[0]](words[1:])
-        except InputError as error:
-            self.say(f"info string {error}")
-        return True
 
     # Commands.
 

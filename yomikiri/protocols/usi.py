@@ -47,10 +47,9 @@ class UsiEngine(Engine):
         self.states: list[State] = [game.start]  # of the game so far, the last is to be moved in
         self.fault = ""  # what is wrong with the position
 
-    def obey(self, line: str) -> bool:
-        """Do what a line says; False if it was `quit`."""
-        words = line.split()
-        commands: dict[str, Callable[[list[str]], None]] = {
+    def commands(self) -> dict[str, Callable[[list[str]], None]]:
+        """What a line may begin with."""
+        return {
             "usi": self.introduce,
             "setoption": self.set_option,
             "isready": self.make_ready,
@@ -61,18 +60,6 @@ class UsiEngine(Engine):
             "ponderhit": self.stop,
             "gameover": self.stop,
         }
-        if not words:
-            return True
-        if words[0] == "quit":
-            return False
-        try:
-            if words[0] in commands:
-                commands[words[0]](words[1:])
-            else:
-                self.say(f"info string unknown command {words[0][:40]!r}")
-        except InputError as error:
-            self.say(f"info string {error}")
-        return True
 
     # Commands.
 

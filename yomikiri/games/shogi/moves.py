@@ -48,29 +48,14 @@ def legal_moves(rules: ShogiRules, state, out):
     """Moves of pieces, those that promote first, then drops."""
     if is_lost(rules, state):
         return 0
-    tables = rules.tables
     king, danger, free, pinned = situation(rules, state)
     number = 0
     pieces = state.own
-    zone = tables[ZONES + state.turn]
     while pieces != 0:
         cell = lowest(pieces)
         row = KINDS * state.turn + kind_at(state, cell)
         targets = piece_targets(rules, state, cell, row, king, danger, free, pinned)
-        source = cell << SOURCE
-        if tables[PROMOTED + row - KINDS * state.turn] >= 0:
-            promoting = targets if zone & bit(cell) != 0 else targets & zone
-            targets &= ~(promoting & tables[MUSTS + row])
-            source |= 1 << PROMOTES
-            while promoting != 0:
-                out[number] = source | lowest(promoting)
-                number += 1
-                promoting &= promoting - 1
-            source = cell << SOURCE
-        while targets != 0:
-            out[number] = source | lowest(targets)
-            number += 1
-            targets &= targets - 1
+        number = write_moves(rules, state, cell, row, targets, out, number)
         pieces &= pieces - 1
     if state.hands & ONE_HAND != 0:
         for hand in range(HAND_KINDS):
@@ -83,16 +68,34 @@ def legal_moves(rules: ShogiRules, state, out):
     return number
 
 
+@kernel
+def write_moves(rules, state, cell, row, targets, out, number):
+    """Write the moves of a piece to `targets`, those that promote first; how many there are now."""
+    tables = rules.tables
+    source = cell << SOURCE
+    if tables[PROMOTED + row - KINDS * state.turn] >= 0:
+        zone = tables[ZONES + state.turn]
+        promoting = targets if zone & bit(cell) != 0 else targets & zone
+        targets &= ~(promoting & tables[MUSTS + row])
+        while promoting != 0:
+            out[number] = 1 << PROMOTES | source | lowest(promoting)
+            number += 1
+            promoting &= promoting - 1
+    while targets != 0:
+        out[number] = source | lowest(targets)
+        number += 1
+        targets &= targets - 1
+    return number
+
+
 @rule
 def tempting_moves(rules: ShogiRules, state, out):
     """Captures; drops are generated only where nothing else shows that the game goes on."""
     if is_lost(rules, state):
         return -1
-    tables = rules.tables
     king, danger, free, pinned = situation(rules, state)
     number, quiet = 0, 0
     pieces = state.own
-    zone = tables[ZONES + state.turn]
     while pieces != 0:
         cell = lowest(pieces)
         row = KINDS * state.turn + kind_at(state, cell)
@@ -100,18 +103,7 @@ def tempting_moves(rules: ShogiRules, state, out):
         quiet |= targets
         targets &= state.other
         if targets != 0:
-            source = cell << SOURCE
-            if tables[PROMOTED + row - KINDS * state.turn] >= 0:
-                promoting = targets if zone & bit(cell) != 0 else targets & zone
-                targets &= ~(promoting & tables[MUSTS + row])
-                while promoting != 0:
-                    out[number] = 1 << PROMOTES | source | lowest(promoting)
-                    number += 1
-                    promoting &= promoting - 1
-            while targets != 0:
-                out[number] = source | lowest(targets)
-                number += 1
-                targets &= targets - 1
+            number = write_moves(rules, state, cell, row, targets, out, number)
         pieces &= pieces - 1
     if quiet == 0 and not can_drop(rules, state, free):
         return -1
