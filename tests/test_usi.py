@@ -69,6 +69,34 @@ def test_a_move_within_its_limit(limit):
         )
 
 
+def test_what_it_knows_is_used_on_in_the_same_game_only():
+    talk = talk_about()
+    tables = []
+    for words in (
+        "position startpos",
+        "position startpos moves 5d5c 3a4b",
+        "position startpos moves 5d5c 3a4b 2e4c 5a5c",
+        "position startpos moves 4e4d 2a2b",
+        "usinewgame",
+        "position startpos moves 4e4d 2a2b 4d4e 2b2a",
+    ):
+        talk.tell(words)
+        if words.startswith("position"):
+            assert is_legal_after(words, talk.tell("go nodes 3000")[-1])
+            thought = talk.engine.thought
+            assert thought is not None
+            tables.append(thought.team.table)
+    assert tables[0] is tables[1] is tables[2]
+    assert tables[2] is not tables[3] and tables[3] is not tables[4]
+
+
+def is_legal_after(words: str, answer: str) -> bool:
+    """Whether `bestmove` names a legal move after those of a `position` command."""
+    game = load("minishogi")
+    state = game.position(moves=words.partition("moves ")[2]).state
+    return is_legal("minishogi", game.show(state), answer)
+
+
 def test_several_lines_each_with_another_move():
     said = talk_about().tell("setoption name MultiPV value 3", "position startpos", "go depth 2")
     moves = [line.split(" pv ")[1].split()[0] for line in said if "depth 2 multipv" in line]

@@ -185,7 +185,7 @@ class Root:
 
         Raises Stopped, but tells what it found before.
         """
-        if not self.team.is_lively:
+        if not self.team.is_lively or self.desk is None:
             value = -self.most
             for number, move in enumerate(moves):
                 found = self.value_of(move, value, self.most, plies, narrow=number > 0)
@@ -199,7 +199,6 @@ class Root:
         known = [self.known[move] for move in moves]
         values = np.array([NEVER if value is None else value for value in known], np.int64)
         best = np.full(2, NO_MOVE, np.int64)
-        assert self.desk is not None
         best_of(
             self.game.rules,
             self.desk,

@@ -109,6 +109,7 @@ class Engine(ABC):
         self.output = output
         self.options = {name: default for name, (default, _, _) in self.numbers.items()}
         self.errand: Errand | None = None
+        self.thought: Thinking | None = None  # the last search, of use for the next move
         self.lock = threading.Lock()
 
     def run(self, lines: TextIO) -> None:
@@ -184,11 +185,16 @@ class Engine(ABC):
                 errand.tell("info string nothing was searched in time; any legal move")
             return self.answer_line(task, thinking.best)
 
+        after = self.thought
+        if after is not None and (self.is_busy or not task.goes_on(after.task)):
+            after = None
+        self.thought = None  # so that its table is not kept beside a new one
         try:
-            thinking = Thinking(task, tell)
+            thinking = Thinking(task, tell, after)
         except MemoryError:
             self.say("info string there is not so much memory; thinking with 1 MB")
             thinking = Thinking(task._replace(megabytes=1.0), tell)
+        self.thought = thinking
         errand = self.errand = Errand(
             self.say,
             hurry=hurry,

@@ -103,7 +103,7 @@ class UsiEngine(Engine):
     def begin(self, words: list[str]) -> None:
         """`usinewgame`"""
         self.halt()
-        self.states, self.fault = [self.game.start], ""
+        self.states, self.fault, self.thought = [self.game.start], "", None
 
     def set_position(self, words: list[str]) -> None:
         """`position startpos|sfen SFEN [moves MOVE...]`"""
