@@ -22,6 +22,7 @@ from yomikiri.lab.fit import (
     make_sample,
     mean_loss,
     regress,
+    seen_in,
 )
 from yomikiri.rules import evaluate
 from yomikiri.tables.build import build_table
@@ -53,7 +54,7 @@ def test_a_regression_finds_the_weights_that_made_the_results():
     counted[:, 3] = 0  # never seen
     results = (chance.random(4000) < chance_of(counted @ true, 250.0)).astype(float)
     usual = np.array([100.0, 0.0, 0.0, 9.0])
-    sample = make_sample(list(counted), results.tolist(), [math.nan] * 4000)
+    sample = make_sample([seen_in(row) for row in counted], results.tolist(), [math.nan] * 4000)
     assert (goals_of(sample) == results).all()
     found = regress(sample, results, usual, 250.0, spread=300.0)
     assert np.abs(found - true)[:3].max() < 40 and found[3] == 9
@@ -69,7 +70,7 @@ def test_a_part_of_a_sample_is_some_of_its_positions():
     chance = np.random.default_rng(2)
     rows = chance.integers(-1, 2, (9, 5)).astype(float)
     thought = [10.0, math.nan, *range(7)]
-    sample = make_sample(list(rows), [1.0, 0.0, 0.5] * 3, thought)
+    sample = make_sample([seen_in(row) for row in rows], [1.0, 0.0, 0.5] * 3, thought)
     weights = np.array([1.0, 10, 100, 1000, 10000])
     assert estimates_of(sample, weights).tolist() == (rows @ weights).tolist()
     part = sample.part(np.array([1, 4, 8]))

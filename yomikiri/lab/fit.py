@@ -41,6 +41,7 @@ HALF = 1 << DIGIT_BITS - 1
 SIGNS = {"first": 1.0, "draw": 0.5, "second": 0.0}
 
 Floats = NDArray[np.float64]
+Row = tuple[NDArray[np.int64], Floats]  # the weights that have a part in an estimate, and how much
 Watch = Callable[[str, int, int], None]  # what is done, how much of it, of how much
 
 
@@ -211,15 +212,18 @@ def meet(game: Game, weights: Any, games: int, nodes: int, seed: int, watch: Wat
     return tally
 
 
-def make_sample(
-    rows: Sequence[Floats], results: Sequence[float], thought: Sequence[float]
-) -> Sample:
-    """A sample of whole rows."""
-    seen = [np.nonzero(row)[0] for row in rows]
+def seen_in(row: Floats) -> Row:
+    """A row without its zeros: nearly all of it is, and there are many rows."""
+    places = np.nonzero(row)[0]
+    return places, row[places]
+
+
+def make_sample(rows: Sequence[Row], results: Sequence[float], thought: Sequence[float]) -> Sample:
+    """A sample of rows."""
     return Sample(
-        np.cumsum([0, *map(len, seen)]).astype(np.int64),
-        np.concatenate([*seen, []]).astype(np.int64),
-        np.concatenate([*(row[places] for row, places in zip(rows, seen, strict=True)), []]),
+        np.cumsum([0, *(len(places) for places, _ in rows)]).astype(np.int64),
+        np.concatenate([*(places for places, _ in rows), []]).astype(np.int64),
+        np.concatenate([*(amounts for _, amounts in rows), []]),
         np.array(results, np.float64),
         np.array(thought, np.float64),
     )
@@ -227,7 +231,7 @@ def make_sample(
 
 def collect(game: Game, records: Sequence[Record]) -> tuple[Sample, Any]:
     """The quiet positions of some games, and the number of the game that each is from."""
-    rows: list[Floats] = []
+    rows: list[Row] = []
     results: list[float] = []
     thought: list[float] = []
     numbers: list[int] = []
@@ -238,7 +242,7 @@ def collect(game: Game, records: Sequence[Record]) -> tuple[Sample, Any]:
         for number, word in enumerate([*opening, *moves]):
             move = game.read_move(state, word)
             if number >= len(opening) and is_quiet(game, state, move):
-                rows.append(counts(game, state))
+                rows.append(seen_in(counts(game, state)))
                 result = SIGNS[record["result"]]
                 results.append(result if game.mover(state) == FIRST else 1 - result)
                 estimate = estimates[number]
