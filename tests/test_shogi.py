@@ -14,7 +14,7 @@ from yomikiri.games.shogi.game import ShogiGame
 from yomikiri.games.shogi.rules import other_way
 from yomikiri.jit import DISABLED
 from yomikiri.players.choosing import repetition_value
-from yomikiri.rules import evaluate, key, mark, mirror, skip, standing, tempts
+from yomikiri.rules import CHECK, evaluate, key, mark, mirror, skip, standing, tempts
 
 POSITIONS = 10 if DISABLED else 80  # compared with the slow twin, in each game
 COMPARED = 200 if DISABLED else 4000  # with other programs
@@ -55,6 +55,8 @@ def test_moves_and_ends_are_as_the_slow_twin_sees_them(spec):
         moves = {game.move_name(state, move): move for move in game.legal_moves(state)}
         assert sorted(moves) == twin.moves(), text
         assert game.outcome(state) == (None if moves else -1), text
+        opponent = "w" if twin.side == "b" else "b"
+        assert mark(game.rules, state) == (CHECK if twin.can_take_king(opponent) else 0), text
         for name, move in moves.items():
             child = SlowShogi(RULES[spec], game.show(game.play(state, move)))
             assert child.board() == twin.play(name).board(), f"{name} in {text}"

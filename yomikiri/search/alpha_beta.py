@@ -321,10 +321,11 @@ def history_of(me, move):
 @kernel
 def bring_forward(scratch, index, end):
     """Exchange the move at `index` with the best one from there to `end`."""
-    best = index
+    best, greatest = index, scratch[RANKS + index]
     for other in range(index + 1, end):
-        if scratch[RANKS + other] > scratch[RANKS + best]:
-            best = other
+        rank = scratch[RANKS + other]
+        best = other if rank > greatest else best  # without a jump
+        greatest = max(greatest, rank)
     if best != index:
         move, rank = scratch[best], scratch[RANKS + best]
         scratch[best], scratch[RANKS + best] = scratch[index], scratch[RANKS + index]

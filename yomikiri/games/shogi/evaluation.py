@@ -9,7 +9,7 @@ pieces that nobody has seen before.
 import numpy as np
 
 from yomikiri.bits import count, lowest
-from yomikiri.games.shogi.rules import reached
+from yomikiri.games.shogi.rules import slide
 from yomikiri.games.shogi.state import (
     CELL,
     DIGIT,
@@ -23,6 +23,7 @@ from yomikiri.games.shogi.state import (
     royal,
 )
 from yomikiri.games.shogi.tables import (
+    FIRST_SLIDER,
     HAND_DIGIT,
     HAND_KINDS,
     KIND_OF,
@@ -31,6 +32,7 @@ from yomikiri.games.shogi.tables import (
     PROMOTED,
     REACH,
     ROW,
+    STEPS,
     VALUES,
     Layout,
     Words,
@@ -103,16 +105,16 @@ def evaluate(rules: ShogiRules, state, weights):
         return weights[TEMPO]
     side = state.turn
     own_king, other_king = lowest(own_royal), lowest(other_royal)
-    own_guard = reached(rules, state, side, state.own ^ own_royal, occupied)
-    other_guard = reached(rules, state, 1 - side, state.other ^ other_royal, occupied)
-    mine = own_guard | reached(rules, state, side, own_royal, occupied)
-    theirs = other_guard | reached(rules, state, 1 - side, other_royal, occupied)
-    own_hand, other_hand = state.hands & ONE_HAND, state.hands >> HAND
-    total = weights[TEMPO] + weights[SPACE] * (count(mine) - count(theirs))
-    total += on_board(rules, state, state.own, side, own_king, other_king, theirs & ~mine, weights)
-    total -= on_board(
-        rules, state, state.other, 1 - side, other_king, own_king, mine & ~theirs, weights
+    total, own_guard, mine = on_board(
+        rules, state, state.own, side, own_king, other_king, occupied, weights
     )
+    against, other_guard, theirs = on_board(
+        rules, state, state.other, 1 - side, other_king, own_king, occupied, weights
+    )
+    total += weights[TEMPO] - against + weights[SPACE] * (count(mine) - count(theirs))
+    total += loose(state, state.own & theirs & ~mine, weights)
+    total -= loose(state, state.other & mine & ~theirs, weights)
+    own_hand, other_hand = state.hands & ONE_HAND, state.hands >> HAND
     total += around(
         rules, state.own, own_king, other_king, 1 - side, theirs, own_guard, other_hand, weights
     )
@@ -145,10 +147,13 @@ def material(rules, state, pieces, hand):
 
 
 @kernel
-def on_board(rules, state, pieces, side, king, other_king, unsafe, weights):
-    """The weights of one side's pieces where they stand; on `unsafe` cells they are loose."""
-    total = 0
-    last = rules.size - 1
+def on_board(rules, state, pieces, side, king, other_king, occupied, weights):
+    """The weights of one side's pieces where they stand, and the cells that they attack.
+
+    First those that others than the royal piece attack, then all.
+    """
+    total, guard, attacked = 0, 0, 0
+    tables, last = rules.tables, rules.size - 1
     if side != 0:
         king, other_king = last - king, last - other_king
     with_own = KINGS + king * KINDS * rules.size
@@ -160,8 +165,23 @@ def on_board(rules, state, pieces, side, king, other_king, unsafe, weights):
         total += weights[BOARD + ROW * kind + place]
         total += weights[with_own + kind * rules.size + place]
         total += weights[with_other + kind * rules.size + place]
-        if unsafe >> cell & 1 != 0:
-            total += weights[LOOSE + kind]
+        row = KINDS * side + kind
+        reach = tables[STEPS + ROW * row + cell]
+        if kind >= FIRST_SLIDER:
+            reach |= slide(rules, row, cell, occupied)
+        attacked |= reach
+        if kind != 0:
+            guard |= reach
+        pieces &= pieces - 1
+    return total, guard, attacked
+
+
+@kernel
+def loose(state, pieces, weights):
+    """The weights of pieces that are attacked and not defended."""
+    total = 0
+    while pieces != 0:
+        total += weights[LOOSE + kind_at(state, lowest(pieces))]
         pieces &= pieces - 1
     return total
 

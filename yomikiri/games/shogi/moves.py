@@ -23,6 +23,7 @@ from yomikiri.games.shogi.tables import (
     COLUMNS,
     DROPS,
     FILES,
+    FIRST_SLIDER,
     HAND_DIGIT,
     HAND_KINDS,
     KIND_OF,
@@ -199,7 +200,7 @@ def piece_targets(rules, state, cell, row, king, danger, free, pinned):
     """Where the piece on a cell may go; `row` is its side and kind."""
     tables = rules.tables
     targets = tables[STEPS + ROW * row + cell]
-    if tables[SLIDES + row] != 0:
+    if row & FIRST_SLIDER != 0:
         targets |= slide(rules, row, cell, state.own | state.other)
     targets &= ~state.own
     if cell == king:

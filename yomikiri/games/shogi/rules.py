@@ -17,14 +17,19 @@ from yomikiri.games.shogi.state import (
     royal,
 )
 from yomikiri.games.shogi.tables import (
+    BETWEEN,
     COLUMNS,
     FAR,
+    FIRST_SLIDER,
     HAND_DIGIT,
     HAND_OF,
     KIND_OF,
     KINDS,
+    LINE,
+    LINES,
     PROMOTED,
     RAYS,
+    REACH,
     ROW,
     SLIDES,
     STEPS,
@@ -100,7 +105,7 @@ def alternates(rules: ShogiRules):
 @rule
 def mark(rules: ShogiRules, state):
     """Whether the player to move is in check."""
-    return CHECK if is_attacked(rules, state, royal(state, state.own)) else 0
+    return CHECK if is_in_check(rules, state) else 0
 
 
 @rule
@@ -115,7 +120,7 @@ def skip(rules: ShogiRules, state):
 
     Where nothing forbids leaving the king to be taken boards are small, and to pass is often best.
     """
-    if rules.strict == 0 or is_attacked(rules, state, royal(state, state.own)):
+    if rules.strict == 0 or is_in_check(rules, state):
         return state
     return other_way(state)
 
@@ -243,17 +248,38 @@ def reached(rules, state, side, pieces, occupied):
         cell = lowest(pieces)
         row = KINDS * side + kind_at(state, cell)
         found |= rules.tables[STEPS + ROW * row + cell]
-        if rules.tables[SLIDES + row] != 0:
+        if row & FIRST_SLIDER != 0:
             found |= slide(rules, row, cell, occupied)
         pieces &= pieces - 1
     return found
 
 
 @kernel
-def is_attacked(rules, state, cells):
-    """Whether the opponent attacks one of these cells."""
-    occupied = state.own | state.other
-    return reached(rules, state, 1 - state.turn, state.other, occupied) & cells != 0
+def is_in_check(rules, state):
+    """Whether the opponent attacks the royal piece; asked of every position that a search sees.
+
+    So only pieces next to it are looked at, and those that slide and stand on a line with it.
+    """
+    at = royal(state, state.own)
+    if at == 0:
+        return False
+    tables = rules.tables
+    king, row = lowest(at), KINDS * (1 - state.turn)
+    near = state.other & tables[REACH + king]
+    while near != 0:
+        cell = lowest(near)
+        if tables[STEPS + ROW * (row + kind_at(state, cell)) + cell] & at != 0:
+            return True
+        near &= near - 1
+    sliders = state.other & state.plane3 & tables[LINES + king]
+    while sliders != 0:
+        cell = lowest(sliders)
+        line = tables[BETWEEN + ROW * cell + king]
+        if line & rules.cells & (state.own | state.other) == 0:
+            if tables[SLIDES + row + kind_at(state, cell)] >> (line >> LINE) & 1 != 0:
+                return True
+        sliders &= sliders - 1
+    return False
 
 
 @kernel

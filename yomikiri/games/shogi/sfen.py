@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from yomikiri.bits import each
 from yomikiri.errors import NotationError
 from yomikiri.games.game import quoted
-from yomikiri.games.shogi.rules import is_attacked, other_way
+from yomikiri.games.shogi.rules import is_in_check, other_way
 from yomikiri.games.shogi.state import DIGIT, HAND, Shogi, ShogiRules, kind_at, royal
 from yomikiri.games.shogi.tables import HAND_DIGIT, Layout
 from yomikiri.rules import FIRST, SECOND
@@ -185,7 +185,7 @@ def check_position(layout: Layout, rules: ShogiRules, state: Shogi, men: Men) ->
                 raise NotationError(f"{name} is the second on its file")
     if variant.strict:
         # The same position with the other side to move.
-        if is_attacked(rules, other_way(state), royal(state, state.other)):
+        if is_in_check(rules, other_way(state)):
             raise NotationError(
                 f"{PLAYERS[1 - state.turn]} is in check and it is {PLAYERS[state.turn]}'s turn"
             )
