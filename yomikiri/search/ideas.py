@@ -40,7 +40,7 @@ FUTILE_DEPTH, FUTILE, FUTILE_PLY = 6, 200, 150  # what a quiet move may gain; mo
 LOSING_DEPTH, LOSS_SQUARED, LOSS_PLY = 7, 30, 200  # what a quiet, a tempting move may lose
 FEW = 7  # quiet moves are few up to half of this and the square of the depth
 GAIN = 200  # what a capture may gain beyond the exchange
-PASS_LESS, PASS_MARGIN = 3, 200  # plies that are saved where the turn passes; one more for so much
+PASS_LESS, PASS_MARGIN = 4, 200  # plies that are saved where the turn passes; one more for so much
 GOOD_HISTORY = 1 << 14  # takes a ply from a reduction
 
 # A reduction is 0.6 times the logarithms of the depth and of the place in the order.

@@ -164,6 +164,9 @@ def search(rules, desk, state, alpha, beta, depth, ply, top, may_pass, marks):
         improving = 1
         if ply >= 2:
             improving = 1 if static > scratch[STATIC + ply - 2] else 0
+        if known != UNKNOWN:  # the table may know better
+            static = max(static, min(lower_of(known), WON // 2))
+            static = min(static, max(upper_of(known), -WON // 2))
         if ideas & RAZOR != 0 and depth == 1 and static + RAZOR_MARGIN <= alpha:
             return quiesce(rules, desk, state, alpha, beta, BEYOND + 0 * ply, ply, top)
         if ideas & TRUST != 0 and depth <= TRUST_DEPTH and may_pass != 0:
