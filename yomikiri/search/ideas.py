@@ -35,14 +35,15 @@ FURTHEST = MOST_PLIES // 2  # plies from the root, for extensions
 CUT = 2  # added to `may_pass`: some move is expected to be good enough
 
 RAZOR_MARGIN = 500
-TRUST_DEPTH, TRUST_MARGIN = 6, 170  # for each ply
-FUTILE_DEPTH, FUTILE, FUTILE_PLY = 6, 200, 150  # what a quiet move may gain; more for each ply
+TRUST_DEPTH, TRUST_MARGIN = 6, 250  # for each ply
+FUTILE_DEPTH, FUTILE, FUTILE_PLY = 6, 350, 150  # what a quiet move may gain; more for each ply
 LOSING_DEPTH, LOSS_SQUARED, LOSS_PLY = 7, 30, 200  # what a quiet, a tempting move may lose
 FEW = 7  # quiet moves are few up to half of this and the square of the depth
-GAIN = 200  # what a capture may gain beyond the exchange
+GAIN = 400  # what a capture may gain beyond the exchange
 PASS_LESS, PASS_MARGIN = 4, 200  # plies that are saved where the turn passes; one more for so much
 GOOD_HISTORY = 1 << 14  # takes a ply from a reduction
 
-# A reduction is 0.6 times the logarithms of the depth and of the place in the order.
+# A reduction is 0.6 times the logarithms of the depth and of the place in the order, and a fifth
+# less, rounded down: a single ply is not worth a second look.
 LOGS = (0, *(round(64 * math.log(n)) for n in range(1, 256)))
 ONE_PLY = round(64 * 64 / 0.6)

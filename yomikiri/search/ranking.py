@@ -78,7 +78,8 @@ def follow_of(previous, move):
 @kernel
 def reduction(depth, done):
     """Plies less for a quiet move after so many others."""
-    return (LOGS[min(depth, 255)] * LOGS[min(done + 1, 255)] + ONE_PLY // 2) // ONE_PLY
+    plies = (LOGS[min(depth, 255)] * LOGS[min(done + 1, 255)] + ONE_PLY // 2) // ONE_PLY
+    return 4 * plies // 5
 
 
 @kernel
