@@ -40,7 +40,8 @@ LEVELS = (
     Level(20, 0.0, 20, 500_000),
 )
 # A game of janken shogi is a race in which most moves are good: levels must overlook more to err.
-# One of dobutsu is short: what is overlooked costs more than another ply gains.
+# Dobutsu and anpanman are short: what is overlooked costs more than another ply gains, and strong
+# players give little away, so that the steps to them are small.
 # In Othello reading more gains more: the upper levels lie closer to the top.
 OTHERS: Mapping[str, tuple[Level, ...]] = {
     "othello": (
@@ -51,16 +52,45 @@ OTHERS: Mapping[str, tuple[Level, ...]] = {
         LEVELS[9],
     ),
     "dobutsu": (
-        Level(1, 0.75, 0, 100_000),
-        Level(1, 0.65, 0, 100_000),
-        Level(1, 0.52, 0, 100_000),
-        Level(1, 0.3, 0, 100_000),
-        Level(2, 0.1, 0, 100_000),
-        Level(3, 0.03, 0, 100_000),
-        Level(6, 0.0, 0, 100_000),
-        Level(9, 0.0, 0, 200_000),
-        Level(12, 0.0, 0, 400_000),
+        Level(1, 0.94, 0, 100_000),
+        Level(1, 0.8, 0, 100_000),
+        Level(1, 0.66, 0, 100_000),
+        Level(1, 0.54, 0, 100_000),
+        Level(1, 0.38, 0, 100_000),
+        Level(1, 0.16, 0, 100_000),
+        Level(2, 0.04, 0, 100_000),
+        Level(4, 0.02, 0, 100_000),
+        Level(20, 0.0, 0, 8_000),
         Level(20, 0.0, 0, 1_000_000),
+    ),
+    "anpanman": (
+        Level(1, 0.96, 0, 100_000),
+        Level(1, 0.8, 0, 100_000),
+        Level(1, 0.63, 0, 100_000),
+        Level(1, 0.4, 0, 100_000),
+        Level(1, 0.08, 0, 100_000),
+        Level(3, 0.1, 0, 100_000),
+        Level(5, 0.02, 0, 100_000),
+        Level(8, 0.0, 0, 100_000),
+        Level(20, 0.0, 0, 30_000),
+        Level(20, 0.0, 0, 500_000),
+    ),
+    "gorogoro": (
+        *LEVELS[:4],
+        Level(2, 0.2, 8, 100_000),
+        Level(3, 0.18, 9, 100_000),
+        Level(4, 0.08, 11, 100_000),
+        Level(20, 0.0, 13, 8_000),
+        Level(20, 0.0, 15, 32_000),
+        Level(20, 0.0, 20, 200_000),
+    ),
+    "minishogi": (
+        *LEVELS[:4],
+        Level(2, 0.26, 8, 100_000),
+        *LEVELS[5:7],
+        Level(4, 0.01, 13, 200_000),
+        Level(20, 0.0, 15, 20_000),
+        Level(20, 0.0, 20, 300_000),
     ),
     "janken:single": (
         Level(1, 0.9, 0, 100_000),

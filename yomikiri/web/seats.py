@@ -4,6 +4,7 @@ from typing import Any
 
 from yomikiri.games.game import Game, plies
 from yomikiri.players.levels import Level, levels_of
+from yomikiri.rules import UNLIMITED, remaining
 from yomikiri.web.limits import HUMAN
 
 # What a level is called, from level:0 on.
@@ -94,7 +95,8 @@ def level_detail(game: Game, number: int, level: Level) -> tuple[str, str]:
     if level.overlooks:
         english.append(f"overlooks {level.overlooks:.0%} of the moves")
         japanese.append(f"手の{level.overlooks:.0%}を見落とす")
-    if level.endgame and not game.has_chance:
+    ends = remaining(game.rules, game.start) < UNLIMITED  # else there is no telling what is last
+    if level.endgame and ends and not game.has_chance:
         english.append(f"reads out the last {level.endgame}")
         japanese.append(f"残り{level.endgame}手から読み切る")
     return f"level:{number}: {', '.join(english)}", f"level:{number}: {'、'.join(japanese)}"
