@@ -98,6 +98,7 @@ class UsiEngine(Engine):
         if not self.is_busy:
             task = Task(self.game, self.game.start, (), depth=2, megabytes=1.0)
             Thinking(task._replace(threads=self.options["Threads"]), lambda info: None).run()
+            find_mate(self.game.rules, self.game.start, limit=Limit(nodes=1))
         self.say("readyok")
 
     def begin(self, words: list[str]) -> None:
