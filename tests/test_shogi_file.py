@@ -73,6 +73,13 @@ def test_a_wrong_file_is_told_its_line_and_what_is_right(old, new, line, message
     assert message in str(raised.value)
 
 
+def test_a_misspelt_table_is_told_of_its_line():
+    with pytest.raises(UnknownGame) as raised:
+        read_text(SOURCE.replace("[pieces.", "[piece."), "my.toml")
+    line = line_of("[pieces.K]")
+    assert str(raised.value).startswith(f"my.toml, line {line}: piece: expected a known key;")
+
+
 @pytest.mark.parametrize(
     ("start", "message"),
     [

@@ -164,12 +164,13 @@ def read_text(content: str, path: str) -> Description:
 
 def key_lines(content: str) -> dict[tuple[str, str], int]:
     """In which line each key of each table stands; tables themselves have the key ""."""
-    lines = {}
+    lines: dict[tuple[str, str], int] = {}
     section = ""
     for number, line in enumerate(content.splitlines(), 1):
         if match := re.match(r"\s*\[\s*([^\]]+?)\s*\]", line):
             section = match[1].replace('"', "").replace("'", "")
             lines[section, ""] = number
+            lines.setdefault(("", section.partition(".")[0]), number)  # a key of the whole file
         elif match := re.match(r"\s*([A-Za-z_]+)\s*=", line):
             lines[section, match[1]] = number
     return lines
