@@ -6,13 +6,13 @@ import pytest
 import typer
 
 from yomikiri import cli
+from yomikiri.cli import japanese
+from yomikiri.cli.words import Words
 from yomikiri.errors import InputError
 from yomikiri.games import families, load
 from yomikiri.games.claims import in_japanese
 from yomikiri.japanese import TABLE, error, patterns
 from yomikiri.players import make_player
-from yomikiri.terminal import japanese
-from yomikiri.terminal.words import Words
 
 LETTERS = re.compile(r"[ぁ-んァ-ヶ一-龠]")
 

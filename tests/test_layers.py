@@ -30,8 +30,7 @@ LAYERS = (
     "formats/",
     "japanese.py",
     "web/",
-    "terminal/",
-    "cli.py",
+    "cli/",
     "demo.py",
     "__main__.py",
 )
@@ -189,7 +188,7 @@ def package(tmp_path):
         "games/nip.py": "from yomikiri.jit import kernel\nfrom . import shapes\n",
         "games/shapes.py": "import os.path\n",
         "search/perft.py": "from ..games.nip import Nip\nimport yomikiri.jit\n",
-        "cli.py": "from yomikiri import games\nfrom .search.perft import perft\n",
+        "cli/__init__.py": "from yomikiri import games\nfrom ..search.perft import perft\n",
     }.items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_text(text, "utf-8")
@@ -206,16 +205,16 @@ def test_a_clean_package_has_no_faults(package):
     [
         ("from yomikiri.search.perft import perft", "search/ lies below games/"),
         ("from yomikiri.search import perft", "search/ lies below games/"),
-        ("import yomikiri.cli as c", "cli.py lies below games/"),
+        ("import yomikiri.cli as c", "cli/ lies below games/"),
         ("from ..search.perft import perft", "search/ lies below games/"),
-        ("from .. import cli", "cli.py lies below games/"),
-        ("from yomikiri import jit, cli", "cli.py lies below games/"),
-        ("def late():\n    from yomikiri.cli import main", "cli.py lies below games/"),
+        ("from .. import cli", "cli/ lies below games/"),
+        ("from yomikiri import jit, cli", "cli/ lies below games/"),
+        ("def late():\n    from yomikiri.cli import main", "cli/ lies below games/"),
         (
             "try:\n    import yomikiri.cli\nexcept ImportError:\n    pass",
-            "cli.py lies below games/",
+            "cli/ lies below games/",
         ),
-        ("if 1:\n    pass\nelif 2:\n    import yomikiri.cli", "cli.py lies below games/"),
+        ("if 1:\n    pass\nelif 2:\n    import yomikiri.cli", "cli/ lies below games/"),
         ("import yomikiri", "imports yomikiri from the package's public names"),
         ("from yomikiri import solve", "imports yomikiri.solve from the package's public names"),
         ("from .. import solve", "imports yomikiri.solve from the package's public names"),
@@ -255,7 +254,7 @@ def test_a_map_that_lies_is_found(package):
         "games/nip.py",
         "games/shapes.py",
         "search/perft.py",
-        "cli.py",
+        "cli/__init__.py",
     ]
     lines = [f"- `{file}` does something, see `games/nip.py`\n" for file in files]
     assert map_faults(package, "".join(lines)) == []

@@ -53,7 +53,7 @@ def test_the_fingerprint_changes_with_every_file_of_kernels_and_no_other(tmp_pat
     (tmp_path / "games" / "go.py").write_text("one")
     seen = [sources.package_fingerprint("mode", tmp_path)]
     (tmp_path / "notes.txt").write_text("no source")
-    (tmp_path / "cli.py").write_text("no kernels")
+    (tmp_path / "demo.py").write_text("no kernels")
     (tmp_path / "web" / "page.py").write_text("none here")
     assert sources.package_fingerprint("mode", tmp_path) == seen[0]
     (tmp_path / "games" / "go.py").write_text("two")

@@ -17,14 +17,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from yomikiri import cli
+from yomikiri.cli import record, screen
+from yomikiri.cli.game import Table
+from yomikiri.cli.play import seats
+from yomikiri.cli.progress import Display
+from yomikiri.cli.words import TEXTS, Words, choose_language, duration, short_number
 from yomikiri.errors import InputError
 from yomikiri.games import load
 from yomikiri.solve.answer import Progress
-from yomikiri.terminal import record, screen
-from yomikiri.terminal.progress import Display
-from yomikiri.terminal.sitting import seats
-from yomikiri.terminal.table import Table
-from yomikiri.terminal.words import TEXTS, Words, choose_language, duration, short_number
 
 BUILT = ("stopped_", "ahead_")  # beginnings of names that are put together
 

@@ -274,7 +274,7 @@ def test_a_game_is_saved_loaded_and_drawn(page):
 
 
 def test_a_saved_game_is_one_that_the_terminal_reads(page, tmp_path):
-    from yomikiri.terminal.record import load as load_record
+    from yomikiri.cli.record import load as load_record
 
     view = page.begin("nip:4x4", players=["human", "level:1"], moves="b1")
     file = tmp_path / "game.json"

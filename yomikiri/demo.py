@@ -8,11 +8,11 @@ from typing import NamedTuple
 
 from rich.console import Console
 
+from yomikiri.cli import report, screen
+from yomikiri.cli.progress import display
+from yomikiri.cli.words import Words, duration
 from yomikiri.games.reversi.published import TABLE_2, TABLE_3, Published
 from yomikiri.solve import Answer, solve
-from yomikiri.terminal import report, screen
-from yomikiri.terminal.progress import display
-from yomikiri.terminal.words import Words, duration
 
 SCORED = ("nip:4x4", "nip:4x6", "nip:6x6", "nip:4x8")
 WON = ("nip:4x10",)

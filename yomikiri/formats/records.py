@@ -3,7 +3,7 @@
     write(record, "kif")    the game as text
     read(text, game)        the game of a text, whichever of the three it is
 
-What is wrong with a text is told with its line.  Games of every family as JSON: terminal/record.py.
+What is wrong with a text is told with its line.  Games of every family as JSON: cli/record.py.
 """
 
 from collections.abc import Callable, Mapping

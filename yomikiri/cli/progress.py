@@ -7,9 +7,9 @@ from contextlib import contextmanager
 from rich.live import Live
 from rich.text import Text
 
+from yomikiri.cli import screen
+from yomikiri.cli.words import Words, duration, short_number, signed
 from yomikiri.solve.answer import Progress
-from yomikiri.terminal import screen
-from yomikiri.terminal.words import Words, duration, short_number, signed
 
 EVERY = 0.1  # seconds between two pictures
 BAR = 12  # cells of the bar

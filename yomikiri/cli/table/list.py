@@ -4,6 +4,11 @@ import csv
 from pathlib import Path
 from typing import Any
 
+from yomikiri.cli import screen
+from yomikiri.cli.options import check_writable, folder_of
+from yomikiri.cli.progress import live_line
+from yomikiri.cli.table.report import value_text
+from yomikiri.cli.words import Words
 from yomikiri.errors import InputError
 from yomikiri.games.ending.game import EndingGame
 from yomikiri.games.game import Game
@@ -17,11 +22,6 @@ from yomikiri.tables.finding import (
     find_positions,
 )
 from yomikiri.tables.loaded import LoadedTable
-from yomikiri.terminal import screen
-from yomikiri.terminal.progress import live_line
-from yomikiri.terminal.solving import check_writable
-from yomikiri.terminal.tabling import folder_of, value_text
-from yomikiri.terminal.words import Words
 
 TITLES = {LONGEST: "list_longest", SINGLE: "list_single", ZUGZWANG: "list_zugzwang"}
 

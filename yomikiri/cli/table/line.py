@@ -1,21 +1,18 @@
-"""The commands `table line` and `table map`."""
+"""The command `table line`: a line judged move by move."""
 
 from pathlib import Path
 from typing import Any
 
-from yomikiri.errors import InputError
+from yomikiri.cli import screen
+from yomikiri.cli.options import folder_of
+from yomikiri.cli.table.probe import game_of, require_chess
+from yomikiri.cli.table.report import value_text
+from yomikiri.cli.words import Words
 from yomikiri.formats.pgn import write_pgn
-from yomikiri.games.ending.game import EndingGame
 from yomikiri.games.game import Game
 from yomikiri.solve.options import read_position
 from yomikiri.tables.lines import Step, judge_line
-from yomikiri.tables.placing import place_everywhere
 from yomikiri.tables.table import Table
-from yomikiri.terminal import screen
-from yomikiri.terminal.probing import game_of, require_chess
-from yomikiri.terminal.solving import check_writable
-from yomikiri.terminal.tabling import folder_of, value_text
-from yomikiri.terminal.words import Words
 
 
 def line_and_report(
@@ -83,39 +80,3 @@ def verdict(game: Game, step: Step, words: Words) -> str:
         better = game.move_name(step.state, step.best.move)
         return words("slower", n=step.plies_lost, better=better)
     return words("only_move") if step.is_only else ""
-
-
-def map_and_report(
-    asked: str,
-    piece: str,
-    *,
-    position: str | None,
-    folder: Path | None,
-    out: Path | None,
-    as_json: bool,
-    words: Words,
-) -> int:
-    """One man on every square: text, or a picture in a file."""
-    game, where = game_of(asked, position)
-    if not isinstance(game, EndingGame):
-        raise InputError(f"maps are for chess endings, not for {game}")
-    state = read_position(game, where, "")
-    if out is not None:
-        check_writable(out)
-    table = Table(game, folder_of(folder))
-    found = place_everywhere(table, state, piece)
-    table.close()
-    if out is not None:
-        found.save(out)
-    if as_json:
-        values = {
-            game_square: {"wdl": probe.wdl, game.metric: probe.distance}
-            for game_square, probe in found.named().items()
-        }
-        screen.print_json({"position": game.show(state), "piece": found.man, "squares": values})
-        return 0
-    print(found.text())
-    print(words("map_legend"))
-    if out is not None:
-        print(words("wrote", file=out))
-    return 0

@@ -3,6 +3,10 @@
 from pathlib import Path
 from typing import Any
 
+from yomikiri.cli import report, screen
+from yomikiri.cli.options import check_writable, folder_of
+from yomikiri.cli.table.report import value_text
+from yomikiri.cli.words import Words
 from yomikiri.errors import InputError
 from yomikiri.formats.pgn import write_pgn
 from yomikiri.games import load
@@ -13,10 +17,6 @@ from yomikiri.games.game import Game, quoted
 from yomikiri.solve.options import read_position
 from yomikiri.tables.study import MOST_LINES, Distances, MoveStudy, Study, in_moves, study_position
 from yomikiri.tables.table import Probe
-from yomikiri.terminal import report, screen
-from yomikiri.terminal.solving import check_writable
-from yomikiri.terminal.tabling import folder_of, value_text
-from yomikiri.terminal.words import Words
 
 ALL_LINES = "all"
 

@@ -5,12 +5,12 @@ from typing import Any
 
 from rich.console import Console
 
+from yomikiri.cli import screen
+from yomikiri.cli.report import INDENT, indented, pairs
+from yomikiri.cli.words import Words
 from yomikiri.games import FAMILIES, families, load
 from yomikiri.games.family import Family, read_choice
 from yomikiri.games.game import Fact, Game
-from yomikiri.terminal import screen
-from yomikiri.terminal.report import INDENT, indented, pairs
-from yomikiri.terminal.words import Words
 
 
 def list_games(name: str | None, *, as_json: bool, words: Words, ascii: bool) -> None:

@@ -15,20 +15,13 @@ from typing import Annotated
 
 import typer
 
-from yomikiri.errors import InputError, shortened
-from yomikiri.games import load
-from yomikiri.terminal import (
-    conversing,
-    counting,
-    listing,
-    matching,
-    screen,
-    sitting,
-    solving,
-    tuning,
-)
-from yomikiri.terminal.japanese import translate_help
-from yomikiri.terminal.options import (
+from yomikiri.cli import screen
+from yomikiri.cli.analyze import analyze_and_report
+from yomikiri.cli.engine import converse
+from yomikiri.cli.games import list_games
+from yomikiri.cli.japanese import translate_help
+from yomikiri.cli.match import match_and_report
+from yomikiri.cli.options import (
     Ascii,
     AsJson,
     GameOrFen,
@@ -46,9 +39,15 @@ from yomikiri.terminal.options import (
     place_to_begin,
     whole,
 )
-from yomikiri.terminal.probing import game_of
-from yomikiri.terminal.table_commands import tables
-from yomikiri.terminal.words import LANGUAGES, Words
+from yomikiri.cli.perft import count_and_report
+from yomikiri.cli.play import play_and_report
+from yomikiri.cli.solve import solve_and_report
+from yomikiri.cli.table import tables
+from yomikiri.cli.table.probe import game_of
+from yomikiri.cli.tune import tune_and_report
+from yomikiri.cli.words import LANGUAGES, Words
+from yomikiri.errors import InputError, shortened
+from yomikiri.games import load
 
 SUCCESS, FAILED, BAD_INPUT, INTERRUPTED, BROKEN_PIPE = 0, 1, 2, 130, 141
 
@@ -93,7 +92,7 @@ def games(
     ascii: Ascii = False,
 ) -> None:
     """List the games, or tell all about one."""
-    listing.list_games(name, as_json=json, words=Words(lang), ascii=screen.needs_ascii(ascii))
+    list_games(name, as_json=json, words=Words(lang), ascii=screen.needs_ascii(ascii))
 
 
 @app.command()
@@ -111,7 +110,7 @@ def perft(
 ) -> int:
     """Count the sequences of moves up to DEPTH plies."""
     chosen = load(game)
-    return counting.count_and_report(
+    return count_and_report(
         chosen,
         depth,
         position=place_to_begin(chosen, start, position),
@@ -150,7 +149,7 @@ def solve(
 ) -> int:
     """Read a game out: its value, best moves and best play."""
     chosen = load(game)
-    return solving.solve_and_report(
+    return solve_and_report(
         chosen,
         goal=goal,
         position=place_to_begin(chosen, start, position),
@@ -188,7 +187,7 @@ def analyze(
 ) -> int:
     """Show every legal move with its value to the mover."""
     chosen, where = game_of(game, position)
-    return solving.analyze_and_report(
+    return analyze_and_report(
         chosen,
         position=place_to_begin(chosen, start, where),
         moves=moves,
@@ -225,7 +224,7 @@ def play(
 ) -> int:
     """Play in the terminal, or watch two players."""
     chosen = load(game)
-    return sitting.play_and_report(
+    return play_and_report(
         chosen,
         first=first,
         second=second,
@@ -268,7 +267,7 @@ def match(
 ) -> int:
     """Let two players play many games."""
     chosen = load(game)
-    return matching.match_and_report(
+    return match_and_report(
         chosen,
         first,
         second,
@@ -313,7 +312,7 @@ def tune(
     lang: Language = None,
 ) -> int:
     """Search for better weights of an evaluation by self-play, and measure what is gained."""
-    return tuning.tune_and_report(
+    return tune_and_report(
         load(game),
         games=games,
         match_games=match_games,
@@ -330,7 +329,7 @@ def tune(
 @app.command()
 def engine(game: GameText) -> int:
     """Speak USI (shogi family) or UCI (chess endings) on standard input and output."""
-    return conversing.converse(load(game))
+    return converse(load(game))
 
 
 app.add_typer(tables, name="table", help="Tables of all positions: build them, ask them.")

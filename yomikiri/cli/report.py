@@ -5,11 +5,11 @@ from collections.abc import Sequence
 from rich.console import Console
 from rich.table import Table
 
+from yomikiri.cli import screen
+from yomikiri.cli.words import Words, duration, signed
 from yomikiri.games.game import Fact
 from yomikiri.solve import Analysis, Answer
 from yomikiri.solve.answer import MATE
-from yomikiri.terminal import screen
-from yomikiri.terminal.words import Words, duration, signed
 
 INDENT = "  "
 

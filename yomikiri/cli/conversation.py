@@ -10,16 +10,16 @@ from typing import Any
 from rich.console import Console
 from rich.text import Text
 
+from yomikiri.cli import record, report, screen
+from yomikiri.cli.game import Table
+from yomikiri.cli.record import HUMAN
+from yomikiri.cli.words import Words, signed
 from yomikiri.errors import IllegalMove, InputError, NotationError, shortened, suggest
 from yomikiri.players import Player, make_player
 from yomikiri.players.player import RESIGNED, Forfeit
 from yomikiri.rules import CHANCE
 from yomikiri.solve import analyze
 from yomikiri.tables.table import find_table
-from yomikiri.terminal import record, report, screen
-from yomikiri.terminal.record import HUMAN
-from yomikiri.terminal.table import Table
-from yomikiri.terminal.words import Words, signed
 
 HINT = "alphabeta:seconds=1"
 ANALYSIS_SECONDS = 3.0

@@ -2,11 +2,11 @@
 
 from rich.console import Console
 
+from yomikiri.cli import screen
+from yomikiri.cli.report import cost
+from yomikiri.cli.words import Words, signed
 from yomikiri.solve import StagesAnswer
 from yomikiri.solve.published import PublishedSplit
-from yomikiri.terminal import screen
-from yomikiri.terminal.report import cost
-from yomikiri.terminal.words import Words, signed
 
 HEADINGS = ("split", "ahead", "stage_values", "kept", "stage_1", "stage_2", "split_seconds")
 

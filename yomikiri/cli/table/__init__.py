@@ -5,9 +5,8 @@ from typing import Annotated
 
 import typer
 
-from yomikiri.games import load
-from yomikiri.terminal import finding, lining, probing, screen, tabling
-from yomikiri.terminal.options import (
+from yomikiri.cli import screen
+from yomikiri.cli.options import (
     Ascii,
     AsJson,
     Folder,
@@ -21,7 +20,16 @@ from yomikiri.terminal.options import (
     place_to_begin,
     whole,
 )
-from yomikiri.terminal.words import Words
+from yomikiri.cli.table.build import build_and_report
+from yomikiri.cli.table.check import check_and_report
+from yomikiri.cli.table.export import export_and_report
+from yomikiri.cli.table.info import info_and_report
+from yomikiri.cli.table.line import line_and_report
+from yomikiri.cli.table.list import list_and_report
+from yomikiri.cli.table.map import map_and_report
+from yomikiri.cli.table.probe import game_of, probe_and_report
+from yomikiri.cli.words import Words
+from yomikiri.games import load
 
 tables = typer.Typer(rich_markup_mode=None, no_args_is_help=True)
 
@@ -41,7 +49,7 @@ def table_build(
     lang: Language = None,
 ) -> int:
     """Build the tables of a game; a stopped build goes on where it was."""
-    return tabling.build_and_report(
+    return build_and_report(
         load(game),
         folder=folder,
         threads=threads,
@@ -64,7 +72,7 @@ def table_info(
     lang: Language = None,
 ) -> int:
     """Counts, distances, longest wins, and the value of every start."""
-    return tabling.info_and_report(
+    return info_and_report(
         load(game),
         folder=folder,
         reachable=reachable,
@@ -92,8 +100,8 @@ def table_probe(
     ascii: Ascii = False,
 ) -> int:
     """The value of a position and of each move, and the shortest lines."""
-    chosen, where = probing.game_of(game, position)
-    return probing.probe_and_report(
+    chosen, where = game_of(game, position)
+    return probe_and_report(
         chosen,
         folder=folder,
         position=place_to_begin(chosen, start, where),
@@ -115,7 +123,7 @@ def table_check(
     lang: Language = None,
 ) -> int:
     """Derive every value again from those after its moves."""
-    return tabling.check_and_report(
+    return check_and_report(
         load(game), folder=folder, threads=threads, as_json=json, words=Words(lang)
     )
 
@@ -131,7 +139,7 @@ def table_line(
     lang: Language = None,
 ) -> int:
     """Judge a line move by move: is it the best there is?"""
-    return lining.line_and_report(
+    return line_and_report(
         game,
         line,
         position=position,
@@ -153,7 +161,7 @@ def table_map(
     lang: Language = None,
 ) -> int:
     """Put one man on every square in turn, and say what each is worth."""
-    return lining.map_and_report(
+    return map_and_report(
         game,
         piece,
         position=position,
@@ -179,7 +187,7 @@ def table_list(
     lang: Language = None,
 ) -> int:
     """Longest wins, positions with one winning move only, mutual zugzwangs; longest first."""
-    return finding.list_and_report(
+    return list_and_report(
         load(game), kind, limit=limit, folder=folder, out=out, as_json=json, words=Words(lang)
     )
 
@@ -192,4 +200,4 @@ def table_export(
     lang: Language = None,
 ) -> int:
     """Write a table for other programs."""
-    return tabling.export_and_report(load(game), file, folder=folder, words=Words(lang))
+    return export_and_report(load(game), file, folder=folder, words=Words(lang))

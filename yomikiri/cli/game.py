@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
 
+from yomikiri.cli.record import HUMAN, Record, is_program
 from yomikiri.games.game import Game
 from yomikiri.players import Player, make_player
 from yomikiri.players.choosing import repetition_value
 from yomikiri.rules import CHANCE, SECOND, chances, key
-from yomikiri.terminal.record import HUMAN, Record, is_program
 
 
 class Table:

@@ -7,15 +7,15 @@ from typing import Any
 
 from rich.console import Console
 
+from yomikiri.cli import screen
+from yomikiri.cli.progress import live_line
+from yomikiri.cli.words import Words
 from yomikiri.errors import InputError
 from yomikiri.games.game import Game
 from yomikiri.lab.fit import GAMES as GAMES_TO_FIT
 from yomikiri.lab.fit import Fitted, fit
 from yomikiri.lab.statistics import Tally
 from yomikiri.lab.tune import Tuned, tune
-from yomikiri.terminal import screen
-from yomikiri.terminal.progress import live_line
-from yomikiri.terminal.words import Words
 
 TRIAL = 200  # games of each trial
 

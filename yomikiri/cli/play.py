@@ -4,13 +4,13 @@ import sys
 from contextlib import suppress
 from typing import Any
 
+from yomikiri.cli import record, screen
+from yomikiri.cli.conversation import Play, Quit
+from yomikiri.cli.game import Table
+from yomikiri.cli.record import HUMAN
+from yomikiri.cli.words import Words
 from yomikiri.errors import InputError
 from yomikiri.games.game import Game
-from yomikiri.terminal import record, screen
-from yomikiri.terminal.play import Play, Quit
-from yomikiri.terminal.record import HUMAN
-from yomikiri.terminal.table import Table
-from yomikiri.terminal.words import Words
 
 OPPONENT = "level:3"  # who plays against a person if nobody was named
 

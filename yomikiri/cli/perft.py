@@ -3,11 +3,11 @@
 import time
 from typing import Any
 
+from yomikiri.cli import screen
+from yomikiri.cli.words import Words, duration, short_number
 from yomikiri.errors import InputError
 from yomikiri.games.game import Game
 from yomikiri.search.perft import perft
-from yomikiri.terminal import screen
-from yomikiri.terminal.words import Words, duration, short_number
 
 DEEPEST = 100  # plies
 

@@ -6,14 +6,14 @@ from pathlib import Path
 
 from rich.console import Console
 
+from yomikiri.cli import screen
+from yomikiri.cli.progress import live_line
+from yomikiri.cli.words import Words
 from yomikiri.errors import InputError
 from yomikiri.games.game import Game, quoted
 from yomikiri.lab.games import RANDOM_START
 from yomikiri.lab.match import LOSSES, MatchResult, play_match, plies_of
 from yomikiri.players.player import FAILED
-from yomikiri.terminal import screen
-from yomikiri.terminal.progress import live_line
-from yomikiri.terminal.words import Words
 
 MOST_OPENING = 999  # plies
 GAMES_FILE, RESULT_FILE = "games.jsonl", "match.json"

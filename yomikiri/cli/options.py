@@ -1,12 +1,15 @@
 """The arguments that several commands have in common."""
 
+import os
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
 from yomikiri.errors import InputError, plain_number
 from yomikiri.games.game import Game, quoted
+from yomikiri.solve.options import check_threads, read_limit, read_memory
+from yomikiri.tables.files import tables_folder
 
 
 def whole(text: str) -> int:
@@ -32,6 +35,27 @@ def place_to_begin(game: Game, start: str | None, position: str | None) -> str |
     if position is not None:
         raise InputError("--start and --position both say where to begin; leave one of them out")
     return game.show(game.read_start(start))
+
+
+def check_options(options: dict[str, Any]) -> None:
+    """Refuse wrong limits before anything is compiled."""
+    read_limit(options["seconds"], options["nodes"])
+    read_memory(options["memory"])
+    check_threads(options["threads"])
+
+
+def check_writable(path: Path) -> None:
+    """Whether a file can be written, before a long search; raises InputError."""
+    folder = path.parent
+    too_long = len(os.fsencode(path.name)) > 255  # what file systems allow
+    if too_long or not folder.is_dir() or path.is_dir() or not os.access(folder, os.W_OK):
+        name = quoted(str(path))
+        raise InputError(f"cannot write {name}: expected a file in a folder that exists")
+
+
+def folder_of(asked: Path | None) -> Path:
+    """Where tables are kept."""
+    return tables_folder() if asked is None else asked
 
 
 GameText = Annotated[str, typer.Argument(metavar="GAME", help="such as nip:6x6; see `games`")]

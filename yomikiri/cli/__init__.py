@@ -1,0 +1,5 @@
+"""The command `yomikiri`: one file for each command, called like it."""
+
+from yomikiri.cli.app import BAD_INPUT, app, main, run
+
+__all__ = ["BAD_INPUT", "app", "main", "run"]
