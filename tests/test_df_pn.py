@@ -28,8 +28,8 @@ def ask(game: Game, state: State, goal: int, megabytes: float = 1) -> int:
     """What `prove` says, alone."""
     team = Team(game.rules, megabytes=megabytes)
     team.control[2] = 1 << 62
-    desk = team.desks[0]
-    return int(prove(game.rules, desk, team.proofs, state, goal, DECIDED, DECIDED, 0))
+    space = team.spaces[0]
+    return int(prove(game.rules, space, team.proofs, state, goal, DECIDED, DECIDED, 0))
 
 
 @pytest.mark.compiled

@@ -19,7 +19,7 @@ NOTICE = "compiling, once"
 # Two boards and two variants: other rules of the same class need no other machine code.
 SOLVE = """
 import collections, json
-from tests.test_toy import make_desk
+from tests.test_toy import make_space
 from tests.toy import START, TRACK, make_toy
 from yomikiri.bits import to_bits
 from yomikiri.games.reversi.board import Board, Layout
@@ -42,7 +42,7 @@ for rules, state in (
     (make_toy(TRACK, twice=0, endless=0, chance=0), START),
     (make_toy(TRACK, twice=1, endless=1, chance=0), START),
 ):
-    answers.append(int(search(rules, make_desk(megabytes=1), state, -64, 64, 255, 0, 0)))
+    answers.append(int(search(rules, make_space(megabytes=1), state, -64, 64, 255, 0, 0)))
     answers.append(perft(rules, state, 4))
 signatures = [
     collections.Counter(types[0].instance_class.__name__ for types in kernel.signatures)

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from tests.conftest import COMPILER_OFF
-from tests.test_toy import MEGABYTES, games, make_desk, shuffled
+from tests.test_toy import MEGABYTES, games, make_space, shuffled
 from tests.toy import START, Toy, ToyRules
 from yomikiri.games import load
 from yomikiri.players import make_player
@@ -31,37 +31,37 @@ BOUND = 450_000
 NO_WEIGHTS = np.zeros(1, np.int64)
 
 
-def ask(desk: Any, rules: ToyRules, state: Toy, depth: int) -> int:
+def ask(space: Any, rules: ToyRules, state: Toy, depth: int) -> int:
     """The value of a position, looked at so deep."""
-    found = int(search(rules, desk, state, -BOUND, BOUND, depth, 0, 0, 1, int(mark(rules, state))))
-    assert desk.control[STOP] == 0
+    found = int(search(rules, space, state, -BOUND, BOUND, depth, 0, 0, 1, int(mark(rules, state))))
+    assert space.control[STOP] == 0
     return found
 
 
 @pytest.mark.parametrize("ideas", MASKS)
 def test_looking_ahead_to_the_end_finds_the_winner(ideas):
-    desk = make_desk(mode=LOOK_AHEAD, megabytes=MEGABYTES)
-    desk.control[IDEAS] = ideas
+    space = make_space(mode=LOOK_AHEAD, megabytes=MEGABYTES)
+    space.control[IDEAS] = ideas
     for seed, rules in enumerate(games(endless=0, chance=0)):
-        desk.table[:] = 0
+        space.table[:] = 0
         verdicts = judge_endless(rules, START)
         for state in shuffled(verdicts, seed):
-            found = ask(desk, rules, state, 60)
+            found = ask(space, rules, state, 60)
             assert np.sign(found) == np.sign(verdicts[state].value)
             assert abs(found) > WON // 2 or found == 0
 
 
 @pytest.mark.parametrize("ideas", MASKS)
 def test_a_value_beyond_every_estimate_is_a_fact(ideas):
-    desk = make_desk(mode=LOOK_AHEAD, megabytes=MEGABYTES)
-    desk.control[IDEAS] = ideas
+    space = make_space(mode=LOOK_AHEAD, megabytes=MEGABYTES)
+    space.control[IDEAS] = ideas
     certain = 0
     for seed, rules in enumerate(games(chance=0)):
         verdicts = judge_endless(rules, START)
-        desk.table[:] = 0
+        space.table[:] = 0
         for depth in (1, 2, 4, 8):
             for state in shuffled(verdicts, seed)[: 3 if COMPILER_OFF else 8]:
-                found = ask(desk, rules, state, depth)
+                found = ask(space, rules, state, depth)
                 if abs(found) > WON // 2:
                     certain += 1
                     assert np.sign(found) == np.sign(verdicts[state].value)
@@ -84,11 +84,11 @@ def slow_quiesce(rules: ToyRules, state: Toy, left: int, ply: int) -> int:
 
 
 def test_tempting_moves_are_read_out():
-    desk = make_desk(mode=LOOK_AHEAD)
+    space = make_space(mode=LOOK_AHEAD)
     for rules in games(chance=0):
         for state in reach(rules, START):
             for left in (0, 1, 2, BEYOND):
-                found = quiesce(rules, desk, state, -BOUND, BOUND, left, 0, 0)
+                found = quiesce(rules, space, state, -BOUND, BOUND, left, 0, 0)
                 assert found == slow_quiesce(rules, state, left, 0)
 
 
@@ -104,10 +104,10 @@ def test_a_team_goes_on_with_what_another_remembers():
     rules = next(iter(games(chance=0)))
     team = Team(rules, mode=LOOK_AHEAD, megabytes=MEGABYTES)
     value = team.search(START, -BOUND, BOUND, 20)
-    scratch = team.desks[0].scratch
+    scratch = team.spaces[0].scratch
     scratch[HISTORY], scratch[KILLERS], scratch[KILLERS + 4] = 9, 1, 2
     heir = Team(rules, mode=LOOK_AHEAD, megabytes=MEGABYTES, after=team)
-    assert heir.table is team.table and heir.desks[0].scratch is scratch
+    assert heir.table is team.table and heir.spaces[0].scratch is scratch
     assert scratch[HISTORY] == 4 and scratch[KILLERS] == 2
     assert heir.search(START, -BOUND, BOUND, 20) == value
     assert 0 < heir.nodes < team.nodes

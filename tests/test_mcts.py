@@ -37,7 +37,7 @@ from yomikiri.search.tree import (
     VISITS,
     WHOLE,
     Style,
-    Tree,
+    TreeWorkspace,
     grow,
 )
 
@@ -130,13 +130,13 @@ def test_a_position_of_the_game_before_is_a_repetition():
 # Means.
 
 
-def lonely_root(rules: Any, state: Any, seed: int, style: Style) -> Tree:
+def lonely_root(rules: Any, state: Any, seed: int, style: Style) -> TreeWorkspace:
     """A tree in which only the root has room for children."""
     capacity = 1 + len(moves_of(rules, state))
     return make_tree(rules, style, 1.0, (), NO_WEIGHTS, capacity, seed)
 
 
-def branches_of(tree: Tree) -> list[dict[str, int]]:
+def branches_of(tree: TreeWorkspace) -> list[dict[str, int]]:
     """The root's children."""
     first, number = tree.nodes[CHILD], tree.nodes[NUMBER]
     words = {"move": MOVE, "visits": VISITS, "total": TOTAL, "lower": LOWER, "upper": UPPER}
@@ -176,7 +176,7 @@ def test_throws_are_followed_as_often_as_they_come():
         assert abs(branch["visits"] - ENOUGH * share) <= stray
 
 
-def check_sums(tree: Tree, node: int) -> None:
+def check_sums(tree: TreeWorkspace, node: int) -> None:
     """A node has the visits and points of its children, and of its own first playout."""
     first, number = int(tree.nodes[node + CHILD]), int(tree.nodes[node + NUMBER])
     if number > 0:

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tests.conftest import COMPILER_OFF
-from tests.test_toy import GRAPHS, keeps_promise, make_desk, shuffled
+from tests.test_toy import GRAPHS, keeps_promise, make_space, shuffled
 from tests.toy import FIRST_LOSES, START, SternToyRules, make_toy, random_graph
 from yomikiri.rules import ONGOING, outcome
 from yomikiri.search.alpha_beta import OWN_WORD, STOP, search
@@ -46,26 +46,26 @@ def stern_games(number: int) -> list[SternToyRules]:
 
 @pytest.mark.parametrize("megabytes", [0, 0.05], ids=["tiny table", "large table"])
 def test_every_position_is_read_out_right(megabytes):
-    desk = make_desk(megabytes=megabytes)
-    desk.control[OWN_WORD] = 1
+    space = make_space(megabytes=megabytes)
+    space.control[OWN_WORD] = 1
     for seed, rules in enumerate(stern_games(GRAPHS)):
-        desk.table[:] = 0
+        space.table[:] = 0
         values = judged(rules)
         for state in shuffled(values, seed):
             for alpha, beta in ((-9, 9), (-1, 0), (0, 1)):
-                found = search(rules, desk, state, alpha, beta, 255, 0, 0)
+                found = search(rules, space, state, alpha, beta, 255, 0, 0)
                 assert keeps_promise(found, alpha, beta, values[state])
-                assert desk.control[STOP] == 0
+                assert space.control[STOP] == 0
 
 
 @pytest.mark.skipif(COMPILER_OFF, reason="takes many graphs")
 def test_the_rule_for_draws_would_be_wrong_here():
-    desk, wrong = make_desk(megabytes=0.05), 0
+    space, wrong = make_space(megabytes=0.05), 0
     for seed, rules in enumerate(stern_games(GRAPHS)):
-        desk.table[:] = 0
+        space.table[:] = 0
         values = judged(rules)
         for state in shuffled(values, seed):
-            found = search(rules, desk, state, -9, 9, 255, 0, 0)
+            found = search(rules, space, state, -9, 9, 255, 0, 0)
             wrong += found != values[state]
     assert wrong > 0
 

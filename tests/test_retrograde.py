@@ -102,7 +102,7 @@ def test_small_games_agree_with_the_judge(spec, moves):
     assert len(verdicts) > 5000
     for state, verdict in verdicts.items():
         if game.outcome(state) is None:
-            code = int(rg.code_of(game.rules, builder.work(0), state))
+            code = int(rg.code_of(game.rules, builder.space(0), state))
             distance = abs(code) - 1 if code else None
             assert ((code > 0) - (code < 0), distance) == verdict, game.show(state)
 

@@ -168,9 +168,9 @@ def test_every_reachable_position_of_the_smallest_boards_has_its_value(name):
     judge_with_memory(game.rules, game.start, known)
     assert len(known) == {"nip:4x4": 517, "othello:4x4": 62789}.get(name, len(known))
     for state, value in known.items():
-        assert search(game.rules, team.desks[0], state, -most, most, UNLIMITED, 0, 0) == value
+        assert search(game.rules, team.spaces[0], state, -most, most, UNLIMITED, 0, 0) == value
         alpha, beta = sorted(chance.sample(range(-most, most + 1), 2))
-        found = search(game.rules, team.desks[0], state, alpha, beta, UNLIMITED, 0, 0)
+        found = search(game.rules, team.spaces[0], state, alpha, beta, UNLIMITED, 0, 0)
         if found <= alpha:
             assert value <= found
         elif found >= beta:

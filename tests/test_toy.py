@@ -11,7 +11,7 @@ from tests.conftest import COMPILER_OFF
 from tests.toy import START, TRACK, Toy, ToyRules, make_toy, random_graph, switches
 from yomikiri.rules import ONGOING, outcome, repetition, standing
 from yomikiri.search import alpha_beta
-from yomikiri.search.alpha_beta import COUNT_AT, COUNTERS, LOOK_AHEAD, READ_OUT, STOP, Desk
+from yomikiri.search.alpha_beta import COUNT_AT, COUNTERS, LOOK_AHEAD, READ_OUT, STOP, Workspace
 from yomikiri.search.judge import (
     children,
     judge_by_negamax,
@@ -55,11 +55,13 @@ without_chance = pytest.mark.parametrize("rules", variants(chance=0), ids=label)
 that_end = pytest.mark.parametrize("rules", variants(endless=0, chance=0), ids=label)
 
 
-def make_desk(mode: int = READ_OUT, horizon: int = 0, signs: int = 0, megabytes: float = 0) -> Desk:
-    """A desk for one thread, with a table of one bucket unless more is asked for."""
+def make_space(
+    mode: int = READ_OUT, horizon: int = 0, signs: int = 0, megabytes: float = 0
+) -> Workspace:
+    """A space for one thread, with a table of one bucket unless more is asked for."""
     control = np.zeros(2 * COUNTERS, np.int64)
     control[alpha_beta.MOST_NODES] = 1 << 62
-    return Desk(
+    return Workspace(
         mode,
         horizon,
         signs,
@@ -230,53 +232,55 @@ def keeps_promise(found: int, alpha: int, beta: int, value: int) -> bool:
     return value >= found if found >= beta else value == found
 
 
-def is_kept(desk: Desk, rules: ToyRules, state: Toy, alpha: int, beta: int, value: int) -> bool:
+def is_kept(
+    space: Workspace, rules: ToyRules, state: Toy, alpha: int, beta: int, value: int
+) -> bool:
     """Whether a search of `state` with this window keeps its promise."""
-    found = alpha_beta.search(rules, desk, state, alpha, beta, 255, 0, 0)
-    return keeps_promise(found, alpha, beta, value) and desk.control[STOP] == 0
+    found = alpha_beta.search(rules, space, state, alpha, beta, 255, 0, 0)
+    return keeps_promise(found, alpha, beta, value) and space.control[STOP] == 0
 
 
 @without_chance
 @pytest.mark.parametrize("megabytes", [0, MEGABYTES], ids=["tiny table", "large table"])
 def test_alpha_beta_keeps_its_promise_for_every_window(rules, megabytes):
-    desk = make_desk(megabytes=megabytes)
+    space = make_space(megabytes=megabytes)
     windows = [(a, b) for a in range(-4, 4) for b in range(a + 1, 5)]
     for seed, (alpha, beta) in enumerate(random.Random(1).sample(windows, len(windows))):
         verdicts = judge_endless(rules, START)
         for state in shuffled(verdicts, seed):
-            assert is_kept(desk, rules, state, alpha, beta, verdicts[state].value)
+            assert is_kept(space, rules, state, alpha, beta, verdicts[state].value)
 
 
 @pytest.mark.parametrize("megabytes", [0, MEGABYTES], ids=["tiny table", "large table"])
 def test_alpha_beta_reads_out_every_position_of_many_games(megabytes):
-    desk = make_desk(megabytes=megabytes)
+    space = make_space(megabytes=megabytes)
     for seed, rules in enumerate(games(chance=0)):
-        desk.table[:] = 0  # other rules, other facts
+        space.table[:] = 0  # other rules, other facts
         rng = random.Random(seed)
         verdicts = judge_endless(rules, START)
         for state in shuffled(verdicts, seed):
             alpha = rng.randint(-3, 2)
             beta = rng.randint(alpha + 1, 3)
-            assert is_kept(desk, rules, state, alpha, beta, verdicts[state].value)
-            assert is_kept(desk, rules, state, *WIDE, verdicts[state].value)
+            assert is_kept(space, rules, state, alpha, beta, verdicts[state].value)
+            assert is_kept(space, rules, state, *WIDE, verdicts[state].value)
 
 
 def test_where_only_signs_count_alpha_beta_finds_the_winner():
-    desk = make_desk(signs=1, megabytes=MEGABYTES)
+    space = make_space(signs=1, megabytes=MEGABYTES)
     for seed, rules in enumerate(games(chance=0)):
-        desk.table[:] = 0
+        space.table[:] = 0
         verdicts = judge_endless(rules, START)
         for state in shuffled(verdicts, seed):
-            assert is_kept(desk, rules, state, -1, 1, int(np.sign(verdicts[state].value)))
+            assert is_kept(space, rules, state, -1, 1, int(np.sign(verdicts[state].value)))
 
 
 def test_looking_ahead_to_the_end_finds_the_winner():
-    desk = make_desk(mode=LOOK_AHEAD, megabytes=MEGABYTES)
+    space = make_space(mode=LOOK_AHEAD, megabytes=MEGABYTES)
     for seed, rules in enumerate(games(endless=0, chance=0)):
-        desk.table[:] = 0
+        space.table[:] = 0
         verdicts = judge_endless(rules, START)
         for state in shuffled(verdicts, seed):
-            found = alpha_beta.search(rules, desk, state, -450_000, 450_000, 60, 0, 0)
+            found = alpha_beta.search(rules, space, state, -450_000, 450_000, 60, 0, 0)
             assert np.sign(found) == np.sign(verdicts[state].value)
             assert abs(found) > 300_000 or found == 0
 
@@ -292,6 +296,6 @@ def counted(rules: ToyRules, state: Toy, horizon: int) -> int:
 @that_end
 def test_counting_at_a_horizon_takes_the_score_there(rules):
     for horizon in range(9):
-        desk = make_desk(mode=COUNT_AT, horizon=horizon, megabytes=MEGABYTES)
+        space = make_space(mode=COUNT_AT, horizon=horizon, megabytes=MEGABYTES)
         for state in reach(rules, START):
-            assert is_kept(desk, rules, state, *WIDE, counted(rules, state, horizon))
+            assert is_kept(space, rules, state, *WIDE, counted(rules, state, horizon))

@@ -120,7 +120,7 @@ def test_several_lines_each_with_another_move(tmp_path, folder):
 
 def test_stop_is_answered_while_a_kernel_is_compiled(tmp_path, monkeypatch):
     compiled = threading.Event()
-    monkeypatch.setattr(Thinking, "deepen", lambda self, desk=None: compiled.wait(60))
+    monkeypatch.setattr(Thinking, "deepen", lambda self, space=None: compiled.wait(60))
     talk = talk_with(tmp_path)
     talk.tell(f"position fen {START}")
     started = time.monotonic()

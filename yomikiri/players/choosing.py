@@ -25,7 +25,7 @@ from yomikiri.rules import (
     symmetries,
 )
 from yomikiri.search import expectimax
-from yomikiri.search.alpha_beta import LOOK_AHEAD, NEVER, STOP, WON, Desk, worth
+from yomikiri.search.alpha_beta import LOOK_AHEAD, NEVER, STOP, WON, Workspace, worth
 from yomikiri.search.expectimax import Expectation
 from yomikiri.search.look_ahead import best_of
 from yomikiri.search.table import MOVE, UNKNOWN, move_of, probe
@@ -110,10 +110,10 @@ def look_ahead(
     ranked = list(moves)
     best, value = ranked[0], 0
 
-    def deepen(desk: Desk) -> int:
+    def deepen(space: Workspace) -> int:
         """All of it, in the worker's thread."""
         nonlocal best, value
-        root.desk = desk
+        root.space = space
         for plies in range(1, min(depth, longest(game, state)) + 1):
             for found, move in root.better_and_better(ranked, plies):
                 best, value = move, found
@@ -153,7 +153,7 @@ class Root:
         self.most = WON + 1000 * (game.greatest + 1)
         self.path = [*before, state] if game.may_repeat else []
         self.places = {key(game.rules, earlier) for earlier in self.path}
-        self.desk: Desk | None = None  # of the thread that searches, if it is this one
+        self.space: Workspace | None = None  # of the thread that searches, if it is this one
         self.known: dict[int, int | None] | None = None  # values of moves that repeat positions
 
     def value_of(self, move: int, alpha: int, beta: int, plies: int, *, narrow: bool) -> int:
@@ -174,8 +174,8 @@ class Root:
     def search(self, child: State, alpha: int, beta: int, depth: int) -> int:
         """The value of `child` as the mover of the root sees it."""
         search = self.team.search
-        if self.desk is not None:
-            search = partial(self.team.ask, self.desk)
+        if self.space is not None:
+            search = partial(self.team.ask, self.space)
         if self.game.mover(child) == self.game.mover(self.state):
             return search(child, alpha, beta, depth)
         return -search(child, -beta, -alpha, depth)
@@ -185,7 +185,7 @@ class Root:
 
         Raises Stopped, but tells what it found before.
         """
-        if not self.team.is_lively or self.desk is None:
+        if not self.team.is_lively or self.space is None:
             value = -self.most
             for number, move in enumerate(moves):
                 found = self.value_of(move, value, self.most, plies, narrow=number > 0)
@@ -201,7 +201,7 @@ class Root:
         best = np.full(2, NO_MOVE, np.int64)
         best_of(
             self.game.rules,
-            self.desk,
+            self.space,
             self.state,
             np.array(moves, np.int64),
             values,
@@ -224,7 +224,7 @@ class Root:
         result = repetition_value(self.game, self.path, child)
         if result is None:
             return None
-        value = int(worth(self.team.desks[0], result, 0))
+        value = int(worth(self.team.spaces[0], result, 0))
         return value if self.game.mover(child) == self.game.mover(self.state) else -value
 
 
@@ -242,7 +242,7 @@ def repetition_value(game: Game, path: Sequence[State], state: State) -> int | N
 
 def expected_line(game: Game, team: Team, state: State, most: int = 12) -> list[int]:
     """The best moves that the table of a search knows, from `state` on."""
-    rules, table = game.rules, team.desks[0].table
+    rules, table = game.rules, team.spaces[0].table
     line: list[int] = []
     seen = set()
     while len(line) < most and (place := key(rules, state)) not in seen:

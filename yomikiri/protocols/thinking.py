@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from yomikiri.games.game import Game, State
 from yomikiri.players.choosing import CERTAIN, MOST_DEPTH, Root, expected_line
-from yomikiri.search.alpha_beta import LOOK_AHEAD, WON, Desk
+from yomikiri.search.alpha_beta import LOOK_AHEAD, WON, Workspace
 from yomikiri.search.ideas import ALL_IDEAS
 from yomikiri.search.team import Limit, Stopped, Team
 
@@ -101,11 +101,11 @@ class Thinking:
                 self.report(self.depth, 1, self.best, self.value)
         return self.best
 
-    def deepen(self, desk: Desk | None = None) -> int:
-        """Look deeper and deeper; raises Stopped.  `desk` is that of the thread, if it is one."""
+    def deepen(self, space: Workspace | None = None) -> int:
+        """Look deeper and deeper; raises Stopped.  `space` is that of the thread, if it is one."""
         task = self.task
         root = Root(task.game, task.state, self.team, task.before)
-        root.desk = desk
+        root.space = space
         ranked = list(self.moves)
         for depth in range(1, task.depth + 1) if ranked else ():
             for rank in range(min(task.lines, len(ranked))):

@@ -91,7 +91,7 @@ MOST_HISTORY = 1 << 16
 Words = NDArray[np.int64]
 
 
-class Desk(NamedTuple):
+class Workspace(NamedTuple):
     """What one thread works with."""
 
     mode: int
@@ -115,60 +115,60 @@ def aged(scratch: Words) -> Words:
 
 
 @kernel
-def worth(desk, result, ply):
+def worth(space, result, ply):
     """The value of a finished game: in LOOK_AHEAD beyond every estimate, and soon is better."""
     sign = 1 if result > 0 else (-1 if result < 0 else 0)
-    if desk.mode == LOOK_AHEAD:
+    if space.mode == LOOK_AHEAD:
         return sign * (WON - ply) + 1000 * result
-    return sign if desk.signs != 0 else result
+    return sign if space.signs != 0 else result
 
 
 @kernel
-def from_here(desk, value, plies):
+def from_here(space, value, plies):
     """A certain win or loss of LOOK_AHEAD as seen `plies` earlier; table entries know no root."""
-    if desk.mode != LOOK_AHEAD or abs(value) == INFINITE or abs(value) < WON // 2:
+    if space.mode != LOOK_AHEAD or abs(value) == INFINITE or abs(value) < WON // 2:
         return value
     return value - plies if value > 0 else value + plies
 
 
 @kernel
-def search(rules, desk, state, alpha, beta, depth, ply, top):
+def search(rules, space, state, alpha, beta, depth, ply, top):
     """A bound on the value v of `state` for its mover, fail-soft.
 
     result <= alpha means v <= result, result >= beta means v >= result, anything between is v.
     Worthless once control[STOP] is set.  The moves of this ply lie on the stack from `top` on.
     """
-    control, scratch = desk.control, desk.scratch
-    control[desk.counters + NODES] += 1
+    control, scratch = space.control, space.scratch
+    control[space.counters + NODES] += 1
     if may_repeat(rules):
-        control[desk.counters + RELIED] = NEVER
-    if control[desk.counters + NODES] > control[MOST_NODES]:
+        control[space.counters + RELIED] = NEVER
+    if control[space.counters + NODES] > control[MOST_NODES]:
         control[STOP] = 1
     if control[STOP] != 0:
         return alpha
     left = remaining(rules, state)
-    if desk.mode == READ_OUT and left <= last(rules):
+    if space.mode == READ_OUT and left <= last(rules):
         value, nodes, leaves = finish(rules, state, alpha, beta)
-        control[desk.counters + NODES] += nodes
-        control[desk.counters + LEAVES] += leaves
+        control[space.counters + NODES] += nodes
+        control[space.counters + LEAVES] += leaves
         return value
     number = legal_moves(rules, state, scratch[top:])
     if number == 0:
-        control[desk.counters + LEAVES] += 1
-        return worth(desk, outcome(rules, state), ply)
-    if desk.mode == COUNT_AT and left <= desk.horizon:
-        control[desk.counters + LEAVES] += 1
-        return worth(desk, standing(rules, state), ply)
+        control[space.counters + LEAVES] += 1
+        return worth(space, outcome(rules, state), ply)
+    if space.mode == COUNT_AT and left <= space.horizon:
+        control[space.counters + LEAVES] += 1
+        return worth(space, standing(rules, state), ply)
     first, second = key(rules, state)
     if may_repeat(rules):
-        again = earlier(rules, desk, first, second, ply)
+        again = earlier(rules, space, first, second, ply)
         if again != NO_MOVE:
-            control[desk.counters + RELIED] = again
-            return worth(desk, repetition_value(rules, desk, state, again, ply), ply)
-        remember(rules, desk, state, first, second, ply)
-    if desk.mode == LOOK_AHEAD and depth <= 0:
-        control[desk.counters + LEAVES] += 1
-        return evaluate(rules, state, desk.weights)
+            control[space.counters + RELIED] = again
+            return worth(space, repetition_value(rules, space, state, again, ply), ply)
+        remember(rules, space, state, first, second, ply)
+    if space.mode == LOOK_AHEAD and depth <= 0:
+        control[space.counters + LEAVES] += 1
+        return evaluate(rules, state, space.weights)
     if ply >= MOST_PLIES - 1 or top + number + MOST_MOVES >= STACK:
         control[TOO_DEEP] = 1
         control[STOP] = 1
@@ -181,15 +181,15 @@ def search(rules, desk, state, alpha, beta, depth, ply, top):
             other_first, other_second = key(rules, mirror(rules, state, number_of_map))
             if other_first < first or (other_first == first and other_second < second):
                 first, second, image = other_first, other_second, number_of_map
-    needed = depth if desk.mode == LOOK_AHEAD else UNLIMITED
-    known = probe(desk.table, first, second)
+    needed = depth if space.mode == LOOK_AHEAD else UNLIMITED
+    known = probe(space.table, first, second)
     hash_move = NO_MOVE
     lower, upper = -INFINITE, INFINITE
     if known != UNKNOWN:
         hash_move = move_of(known)
         if depth_of(known) >= needed:
-            lower = from_here(desk, lower_of(known), ply)
-            upper = from_here(desk, upper_of(known), ply)
+            lower = from_here(space, lower_of(known), ply)
+            upper = from_here(space, upper_of(known), ply)
             alpha, beta = max(alpha, lower), min(beta, upper)
             if alpha >= beta:
                 return lower if lower >= beta else upper
@@ -198,23 +198,23 @@ def search(rules, desk, state, alpha, beta, depth, ply, top):
     careful = left > last(rules) + CAREFUL
     deliberate = control[ESTIMATES] != 0 and left >= BY_ESTIMATE
     if number > 1:
-        enough = needed - 1 if desk.mode == LOOK_AHEAD else UNLIMITED
+        enough = needed - 1 if space.mode == LOOK_AHEAD else UNLIMITED
         for index in range(top, top + number):
             move = scratch[index]
             child = play(rules, state, move)
             if careful:  # a child that is known well enough ends the search here
                 child_first, child_second = key(rules, child)
-                entry = probe(desk.table, child_first, child_second)
+                entry = probe(space.table, child_first, child_second)
                 if entry != UNKNOWN and depth_of(entry) >= enough:
                     bound = lower_of(entry) if mover(rules, child) == me else -upper_of(entry)
-                    bound = from_here(desk, bound, ply + 1)
+                    bound = from_here(space, bound, ply + 1)
                     if bound >= beta:
                         return bound
             rank = order(rules, state, move, child)
             if deliberate:  # a good order saves so much here that it may be dear
                 plies = min((left - BY_ESTIMATE) // 2, MOST_GLANCE)
                 worst = -INFINITE + 0 * top  # a literal would crash a recursive kernel from cache
-                value = glance(rules, desk, child, worst, -worst, plies, top + number)
+                value = glance(rules, space, child, worst, -worst, plies, top + number)
                 rank += (value if mover(rules, child) == me else -value) << ESTIMATE_BITS
             else:
                 rank += scratch[history_of(me, move)]
@@ -223,7 +223,7 @@ def search(rules, desk, state, alpha, beta, depth, ply, top):
             scratch[RANKS + index] = rank
 
     best, best_move, relied = -INFINITE, NO_MOVE, NEVER
-    sharing = desk.threads > 1 and careful
+    sharing = space.threads > 1 and careful
     done = 0
     while done < number:
         index = top + done
@@ -236,29 +236,29 @@ def search(rules, desk, state, alpha, beta, depth, ply, top):
             child_first, child_second = key(rules, child)
             tag = mix(child_first, -7046029254386353131) ^ child_second | 1
             place = tag >> 8 & BUSY_SIZE - 1
-            if done > 0 and scratch[RANKS + index] != DEFERRED and desk.busy[place] == tag:
+            if done > 0 and scratch[RANKS + index] != DEFERRED and space.busy[place] == tag:
                 scratch[RANKS + index] = DEFERRED
                 continue
-            desk.busy[place] = tag
+            space.busy[place] = tag
         same = mover(rules, child) == me
         bottom = max(alpha, best)
         ceiling = beta if done == 0 else bottom + 1
         deeper, below, free = depth - 1, ply + 1, top + number
         if same:
-            value = search(rules, desk, child, bottom, ceiling, deeper, below, free)
+            value = search(rules, space, child, bottom, ceiling, deeper, below, free)
         else:
-            value = -search(rules, desk, child, -ceiling, -bottom, deeper, below, free)
+            value = -search(rules, space, child, -ceiling, -bottom, deeper, below, free)
         if may_repeat(rules):
-            relied = min(relied, control[desk.counters + RELIED])
+            relied = min(relied, control[space.counters + RELIED])
         if value >= ceiling and ceiling < beta:
             if same:
-                value = search(rules, desk, child, bottom, beta, deeper, below, free)
+                value = search(rules, space, child, bottom, beta, deeper, below, free)
             else:
-                value = -search(rules, desk, child, -beta, -bottom, deeper, below, free)
+                value = -search(rules, space, child, -beta, -bottom, deeper, below, free)
             if may_repeat(rules):
-                relied = min(relied, control[desk.counters + RELIED])
+                relied = min(relied, control[space.counters + RELIED])
         if sharing:
-            desk.busy[place] = 0
+            space.busy[place] = 0
         if control[STOP] != 0:
             return alpha
         if value > best:
@@ -274,26 +274,26 @@ def search(rules, desk, state, alpha, beta, depth, ply, top):
     if best < beta:
         upper = min(upper, best)
     if may_repeat(rules):
-        control[desk.counters + RELIED] = relied if relied < ply else NEVER
+        control[space.counters + RELIED] = relied if relied < ply else NEVER
         if relied < ply:
             # A draw that rests on a position further up holds on this path only; a win does not,
             # unless a repetition may itself be won.
             always = control[OWN_WORD] == 0
             lower = lower if always and lower > DRAW else -INFINITE
             upper = upper if always and upper < DRAW else INFINITE
-    lower, upper = from_here(desk, lower, -ply), from_here(desk, upper, -ply)
+    lower, upper = from_here(space, lower, -ply), from_here(space, upper, -ply)
     data = pack(lower, upper, mirror_move(rules, best_move, image), needed)
-    store(desk.table, first, second, data, left)
+    store(space.table, first, second, data, left)
     return best
 
 
 @kernel
-def glance(rules, desk, state, alpha, beta, depth, top):
+def glance(rules, space, state, alpha, beta, depth, top):
     """An estimate of `state` for its mover by looking `depth` plies ahead, without the table."""
-    desk.control[desk.counters + NODES] += 1
+    space.control[space.counters + NODES] += 1
     if depth <= 0:
-        return evaluate(rules, state, desk.weights)
-    moves = desk.scratch
+        return evaluate(rules, state, space.weights)
+    moves = space.scratch
     number = legal_moves(rules, state, moves[top:])
     if number == 0:
         return WON * min(1, max(-1, outcome(rules, state)))
@@ -303,9 +303,9 @@ def glance(rules, desk, state, alpha, beta, depth, top):
         child = play(rules, state, moves[index])
         bottom = max(alpha, best)
         if mover(rules, child) == me:
-            value = glance(rules, desk, child, bottom, beta, depth - 1, top + number)
+            value = glance(rules, space, child, bottom, beta, depth - 1, top + number)
         else:
-            value = -glance(rules, desk, child, -beta, -bottom, depth - 1, top + number)
+            value = -glance(rules, space, child, -beta, -bottom, depth - 1, top + number)
         best = max(best, value)
         if best >= beta:
             break
@@ -333,34 +333,34 @@ def bring_forward(scratch, index, end):
 
 
 @kernel
-def remember(rules, desk, state, first, second, ply):
+def remember(rules, space, state, first, second, ply):
     """Put a position on the path."""
     place = PATH + 4 * ply
-    desk.scratch[place] = first
-    desk.scratch[place + 1] = second
-    desk.scratch[place + 2] = mark(rules, state)
-    desk.scratch[place + 3] = mover(rules, state)
+    space.scratch[place] = first
+    space.scratch[place + 1] = second
+    space.scratch[place + 2] = mark(rules, state)
+    space.scratch[place + 3] = mover(rules, state)
 
 
 @kernel
-def earlier(rules, desk, first, second, ply):
+def earlier(rules, space, first, second, ply):
     """The ply at which the same position stands on the path, or NO_MOVE."""
     for before in range(ply - 1, -1, -1):
         place = PATH + 4 * before
-        if desk.scratch[place] == first and desk.scratch[place + 1] == second:
+        if space.scratch[place] == first and space.scratch[place + 1] == second:
             return before
     return NO_MOVE
 
 
 @kernel
-def repetition_value(rules, desk, state, again, ply):
+def repetition_value(rules, space, state, again, ply):
     """What the game says of a position that stood on the path at `again`."""
     own_marks, other_marks = -1, -1
     me = mover(rules, state)
     for before in range(again, ply):
         place = PATH + 4 * before
-        if desk.scratch[place + 3] == me:
-            own_marks &= desk.scratch[place + 2]
+        if space.scratch[place + 3] == me:
+            own_marks &= space.scratch[place + 2]
         else:
-            other_marks &= desk.scratch[place + 2]
+            other_marks &= space.scratch[place + 2]
     return repetition(rules, state, own_marks, other_marks)

@@ -31,15 +31,15 @@ FAR = MOST_PLIES // 2  # a ply far from the root, for alpha-beta
 
 
 @kernel
-def prove(rules, desk, proofs, state, goal, proof_limit, refutation_limit, top):
+def prove(rules, space, proofs, state, goal, proof_limit, refutation_limit, top):
     """PROVED if the mover of `state` reaches `goal` or more, REFUTED if he cannot.
 
     OPEN if the proof costs `proof_limit`, or the refutation `refutation_limit`, or the search is
     stopped.  Numbers are kept in the table `proofs`.
     """
-    control, moves = desk.control, desk.scratch
-    control[desk.counters + NODES] += 1
-    if control[desk.counters + NODES] > control[MOST_NODES]:
+    control, moves = space.control, space.scratch
+    control[space.counters + NODES] += 1
+    if control[space.counters + NODES] > control[MOST_NODES]:
         control[STOP] = 1
     if control[STOP] != 0:
         return OPEN
@@ -52,11 +52,11 @@ def prove(rules, desk, proofs, state, goal, proof_limit, refutation_limit, top):
     if number == 0:
         if left > BY_ALPHA_BETA:
             value = outcome(rules, state)
-            control[desk.counters + LEAVES] += 1
+            control[space.counters + LEAVES] += 1
         else:
             # Sums, for a literal passed to a recursive kernel crashes once it comes from the cache.
             value = search(
-                rules, desk, state, goal - 1, goal, UNLIMITED + 0 * top, FAR + 0 * top, top
+                rules, space, state, goal - 1, goal, UNLIMITED + 0 * top, FAR + 0 * top, top
             )
             if control[STOP] != 0:
                 return OPEN
@@ -85,9 +85,9 @@ def prove(rules, desk, proofs, state, goal, proof_limit, refutation_limit, top):
             refutation = refutation + to_refute
             # Where another thread is at work the numbers will grow: look elsewhere if it is close.
             seems = to_prove
-            if desk.threads > 1:
+            if space.threads > 1:
                 place = busy_place(child_first, child_second)
-                if desk.busy[place] == child_second and seems < DECIDED:
+                if space.busy[place] == child_second and seems < DECIDED:
                     seems = min(DECIDED - 1, seems + seems // 2 + 1)
             if seems < best_seems:
                 best, best_seems = index, seems
@@ -114,13 +114,13 @@ def prove(rules, desk, proofs, state, goal, proof_limit, refutation_limit, top):
         if not same:
             child_proof, child_refutation = child_refutation, child_proof
         place, tag = 0, 0
-        if desk.threads > 1:
+        if space.threads > 1:
             child_first, tag = key(rules, child)
             place = busy_place(child_first ^ mix(child_goal, SALT), tag)
-            desk.busy[place] = tag
-        prove(rules, desk, proofs, child, child_goal, child_proof, child_refutation, top + number)
-        if desk.threads > 1:
-            desk.busy[place] = 0
+            space.busy[place] = tag
+        prove(rules, space, proofs, child, child_goal, child_proof, child_refutation, top + number)
+        if space.threads > 1:
+            space.busy[place] = 0
         if control[STOP] != 0:
             return OPEN
 

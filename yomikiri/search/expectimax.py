@@ -40,7 +40,7 @@ STEP = 4  # words of the path for each ply: key, mark, mover
 NO_LIMIT = 1 << 62
 
 
-class Slate(NamedTuple):
+class DiceWorkspace(NamedTuple):
     """What one search works with."""
 
     control: NDArray[np.int64]  # [CONTROL]
@@ -84,7 +84,7 @@ def search(
         raise ValueError(f"expected at least 1 node, got {nodes}")
     if not unit > 0:
         raise ValueError(f"expected a unit greater than 0, got {unit}")
-    slate = Slate(
+    space = DiceWorkspace(
         control=np.zeros(CONTROL, np.int64) if control is None else control,
         moves=np.zeros((depth + 1) * MOST_MOVES, np.int64),
         path=np.zeros((depth + 1) * STEP, np.int64),
@@ -92,12 +92,12 @@ def search(
         unit=np.array([unit, bound]),
         values=np.full(MOST_MOVES, np.nan),
     )
-    slate.control[NODES] = 0
-    slate.control[MOST_NODES] = NO_LIMIT if nodes is None else nodes
-    value = float(expect(rules, slate, state, depth, 0, 0))
-    is_complete = bool(slate.control[STOP] == 0)
-    number = legal_moves(rules, state, slate.moves)
-    found = zip(slate.moves[:number].tolist(), slate.values[:number].tolist())
+    space.control[NODES] = 0
+    space.control[MOST_NODES] = NO_LIMIT if nodes is None else nodes
+    value = float(expect(rules, space, state, depth, 0, 0))
+    is_complete = bool(space.control[STOP] == 0)
+    number = legal_moves(rules, state, space.moves)
+    found = zip(space.moves[:number].tolist(), space.values[:number].tolist())
     sign = -1.0 if mover(rules, state) == SECOND else 1.0
     # Adding 0.0 makes a plain zero of a negative one.
     moves = tuple((move, sign * worth + 0.0) for move, worth in found if not math.isnan(worth))
@@ -107,16 +107,16 @@ def search(
         value = max(worth for _, worth in moves)
     else:
         value = math.nan
-    return Expectation(value, moves, depth, int(slate.control[NODES]), is_complete)
+    return Expectation(value, moves, depth, int(space.control[NODES]), is_complete)
 
 
 @kernel
-def expect(rules, slate, state, depth, ply, top):
+def expect(rules, space, state, depth, ply, top):
     """The value of `state` as the first player sees it; worthless once control[STOP] is set.
 
     The moves of this ply lie on the stack from `top` on.
     """
-    control = slate.control
+    control = space.control
     if control[NODES] >= control[MOST_NODES]:
         control[STOP] = 1
     if control[STOP] != 0:
@@ -124,27 +124,27 @@ def expect(rules, slate, state, depth, ply, top):
     control[NODES] += 1
     me = mover(rules, state)
     sign = -1.0 if me == SECOND else 1.0
-    number = legal_moves(rules, state, slate.moves[top:])
+    number = legal_moves(rules, state, space.moves[top:])
     if number == 0:
         return sign * outcome(rules, state)
     if may_repeat(rules):
-        again = earlier(rules, slate, state, ply)
+        again = earlier(rules, space, state, ply)
         if again != NO_MOVE:
-            return sign * repetition_value(rules, slate, state, again, ply)
-        remember(rules, slate, state, ply)
+            return sign * repetition_value(rules, space, state, again, ply)
+        remember(rules, space, state, ply)
     if depth <= 0:
-        guess = evaluate(rules, state, slate.weights) / slate.unit[0]
-        return sign * max(-slate.unit[1], min(slate.unit[1], guess))
+        guess = evaluate(rules, state, space.weights) / space.unit[0]
+        return sign * max(-space.unit[1], min(space.unit[1], guess))
 
     best, total, weight = 0.0, 0.0, 0.0
     for index in range(number):
-        move = slate.moves[top + index]
+        move = space.moves[top + index]
         child = play(rules, state, move)
-        value = expect(rules, slate, child, depth - 1, ply + 1, top + number)
+        value = expect(rules, space, child, depth - 1, ply + 1, top + number)
         if control[STOP] != 0:
             return 0.0
         if ply == 0:
-            slate.values[index] = value
+            space.values[index] = value
         if me == CHANCE:
             share = chances(rules, state, move)
             total += share * value
@@ -155,32 +155,32 @@ def expect(rules, slate, state, depth, ply, top):
 
 
 @kernel
-def remember(rules, slate, state, ply):
+def remember(rules, space, state, ply):
     """Put a position on the path."""
-    slate.path[STEP * ply], slate.path[STEP * ply + 1] = key(rules, state)
-    slate.path[STEP * ply + 2] = mark(rules, state)
-    slate.path[STEP * ply + 3] = mover(rules, state)
+    space.path[STEP * ply], space.path[STEP * ply + 1] = key(rules, state)
+    space.path[STEP * ply + 2] = mark(rules, state)
+    space.path[STEP * ply + 3] = mover(rules, state)
 
 
 @kernel
-def earlier(rules, slate, state, ply):
+def earlier(rules, space, state, ply):
     """The ply at which the same position stands on the path, or NO_MOVE."""
     first, second = key(rules, state)
     for before in range(ply - 1, -1, -1):
-        if slate.path[STEP * before] == first and slate.path[STEP * before + 1] == second:
+        if space.path[STEP * before] == first and space.path[STEP * before + 1] == second:
             return before
     return NO_MOVE
 
 
 @kernel
-def repetition_value(rules, slate, state, again, ply):
+def repetition_value(rules, space, state, again, ply):
     """What the game says of a position that stood on the path at `again`."""
     own_marks, other_marks = -1, -1
     me = mover(rules, state)
     for before in range(again, ply):
-        marks = slate.path[STEP * before + 2]
-        if slate.path[STEP * before + 3] == me:
+        marks = space.path[STEP * before + 2]
+        if space.path[STEP * before + 3] == me:
             own_marks &= marks
-        elif slate.path[STEP * before + 3] != CHANCE:
+        elif space.path[STEP * before + 3] != CHANCE:
             other_marks &= marks
     return repetition(rules, state, own_marks, other_marks)

@@ -99,13 +99,13 @@ from yomikiri.search.table import (
 
 
 @kernel
-def search(rules, desk, state, alpha, beta, depth, ply, top, may_pass, marks):
+def search(rules, space, state, alpha, beta, depth, ply, top, may_pass, marks):
     """An estimate of `state` for its mover, fail-soft, `depth` plies deep; see alpha_beta.search.
 
     `may_pass` is 0 after a turn that passed, CUT is added where a move is expected to be good
     enough; `marks` is what `mark` says of the position.
     """
-    control, scratch = desk.control, desk.scratch
+    control, scratch = space.control, space.scratch
     ideas = control[IDEAS]
     is_cut = may_pass & CUT != 0
     may_pass &= 1
@@ -114,39 +114,39 @@ def search(rules, desk, state, alpha, beta, depth, ply, top, may_pass, marks):
         depth += 1
     if depth <= 0:
         beyond = BEYOND if ideas & QUIESCENCE != 0 else 0
-        return quiesce(rules, desk, state, alpha, beta, beyond + 0 * ply, ply, top)
-    control[desk.counters + NODES] += 1
-    control[desk.counters + RELIED] = NEVER
-    if control[desk.counters + NODES] > control[MOST_NODES]:
+        return quiesce(rules, space, state, alpha, beta, beyond + 0 * ply, ply, top)
+    control[space.counters + NODES] += 1
+    control[space.counters + RELIED] = NEVER
+    if control[space.counters + NODES] > control[MOST_NODES]:
         control[STOP] = 1
     if control[STOP] != 0:
         return alpha
     first, second = key(rules, state)
     me = mover(rules, state)
     if may_repeat(rules):
-        again = earlier(rules, desk, first, second, ply)
+        again = earlier(rules, space, first, second, ply)
         if again != NO_MOVE:
-            control[desk.counters + RELIED] = again
-            return worth(desk, repetition_value(rules, desk, state, again, ply), ply)
+            control[space.counters + RELIED] = again
+            return worth(space, repetition_value(rules, space, state, again, ply), ply)
         place = PATH + 4 * ply
         scratch[place], scratch[place + 1] = first, second
         scratch[place + 2], scratch[place + 3] = marks, me
-    known = probe(desk.table, first, second)
+    known = probe(space.table, first, second)
     hash_move = NO_MOVE
     lower, upper = -INFINITE, INFINITE
     if known != UNKNOWN:
         hash_move = move_of(known)
         if depth_of(known) >= depth:
-            lower = from_here(desk, lower_of(known), ply)
-            upper = from_here(desk, upper_of(known), ply)
+            lower = from_here(space, lower_of(known), ply)
+            upper = from_here(space, upper_of(known), ply)
             alpha, beta = max(alpha, lower), min(beta, upper)
             if alpha >= beta:
                 return lower if lower >= beta else upper
 
     number = legal_moves(rules, state, scratch[top:])
     if number == 0:
-        control[desk.counters + LEAVES] += 1
-        return worth(desk, outcome(rules, state), ply)
+        control[space.counters + LEAVES] += 1
+        return worth(space, outcome(rules, state), ply)
     free = top + number
     if ply >= MOST_PLIES - 1 or free + MOST_MOVES >= STACK:
         control[TOO_DEEP] = 1
@@ -159,7 +159,7 @@ def search(rules, desk, state, alpha, beta, depth, ply, top, may_pass, marks):
     scratch[STATIC + ply] = -INFINITE
     improving = 0
     if not in_check and not wide and abs(beta) < WON // 2:
-        static = evaluate(rules, state, desk.weights)
+        static = evaluate(rules, state, space.weights)
         scratch[STATIC + ply] = static
         improving = 1
         if ply >= 2:
@@ -168,7 +168,7 @@ def search(rules, desk, state, alpha, beta, depth, ply, top, may_pass, marks):
             static = max(static, min(lower_of(known), WON // 2))
             static = min(static, max(upper_of(known), -WON // 2))
         if ideas & RAZOR != 0 and depth == 1 and static + RAZOR_MARGIN <= alpha:
-            return quiesce(rules, desk, state, alpha, beta, BEYOND + 0 * ply, ply, top)
+            return quiesce(rules, space, state, alpha, beta, BEYOND + 0 * ply, ply, top)
         if ideas & TRUST != 0 and depth <= TRUST_DEPTH and may_pass != 0:
             if static - TRUST_MARGIN * (depth - improving) >= beta:
                 return static
@@ -179,7 +179,7 @@ def search(rules, desk, state, alpha, beta, depth, ply, top, may_pass, marks):
                 less = depth - PASS_LESS - depth // 4 - min((static - beta) // PASS_MARGIN, 3)
                 scratch[LINE + ply + 1] = 0
                 value = -search(
-                    rules, desk, passed, -beta, -alpha, less, ply + 1, free, 0 * ply, 0 * ply
+                    rules, space, passed, -beta, -alpha, less, ply + 1, free, 0 * ply, 0 * ply
                 )
                 if control[STOP] != 0:
                     return alpha
@@ -193,13 +193,13 @@ def search(rules, desk, state, alpha, beta, depth, ply, top, may_pass, marks):
                 scratch[index], scratch[top] = scratch[top], scratch[index]
                 unranked = 1
     best, best_move, relied = -INFINITE, NO_MOVE, NEVER
-    sharing = desk.threads > 1 and depth >= SHALLOW
+    sharing = space.threads > 1 and depth >= SHALLOW
     done = 0
     while done < number:
         index = top + done
         if done == unranked:
             unranked = NO_MOVE
-            bound = rank_moves(rules, desk, state, me, depth, ply, beta, index, free)
+            bound = rank_moves(rules, space, state, me, depth, ply, beta, index, free)
             if bound >= beta:
                 return bound
         if unranked == NO_MOVE:
@@ -211,10 +211,10 @@ def search(rules, desk, state, alpha, beta, depth, ply, top, may_pass, marks):
             child_first, child_second = key(rules, child)
             tag = mix(child_first, -7046029254386353131) ^ child_second | 1
             place = tag >> 8 & BUSY_SIZE - 1
-            if done > 0 and scratch[RANKS + index] != DEFERRED and desk.busy[place] == tag:
+            if done > 0 and scratch[RANKS + index] != DEFERRED and space.busy[place] == tag:
                 scratch[RANKS + index] = DEFERRED
                 continue
-            desk.busy[place] = tag
+            space.busy[place] = tag
         same = mover(rules, child) == me
         bottom = max(alpha, best)
         is_quiet = not tempts(rules, state, move)
@@ -252,13 +252,22 @@ def search(rules, desk, state, alpha, beta, depth, ply, top, may_pass, marks):
                 go_on += CUT
             if same:
                 value = search(
-                    rules, desk, child, bottom, ceiling, deeper, ply + 1, free, go_on, child_marks
+                    rules, space, child, bottom, ceiling, deeper, ply + 1, free, go_on, child_marks
                 )
             else:
                 value = -search(
-                    rules, desk, child, -ceiling, -bottom, deeper, ply + 1, free, go_on, child_marks
+                    rules,
+                    space,
+                    child,
+                    -ceiling,
+                    -bottom,
+                    deeper,
+                    ply + 1,
+                    free,
+                    go_on,
+                    child_marks,
                 )
-            relied = min(relied, control[desk.counters + RELIED])
+            relied = min(relied, control[space.counters + RELIED])
             if control[STOP] != 0 or value <= bottom:
                 break
             if less > 0:
@@ -268,14 +277,14 @@ def search(rules, desk, state, alpha, beta, depth, ply, top, may_pass, marks):
             else:
                 break
         if sharing:
-            desk.busy[place] = 0
+            space.busy[place] = 0
         if control[STOP] != 0:
             return alpha
         if value > best:
             best, best_move = value, move
             if best >= beta:
                 if is_quiet:
-                    note_cut(rules, desk, state, me, depth, ply, top, index)
+                    note_cut(rules, space, state, me, depth, ply, top, index)
                 break
         done += 1
 
@@ -283,12 +292,12 @@ def search(rules, desk, state, alpha, beta, depth, ply, top, may_pass, marks):
         lower = max(lower, best)
     if best < beta:
         upper = min(upper, best)
-    control[desk.counters + RELIED] = relied if relied < ply else NEVER
+    control[space.counters + RELIED] = relied if relied < ply else NEVER
     if relied < ply and abs(best) >= WON // 2:
         # A certain end that rests on a position further up holds on this path only.
         lower, upper = -INFINITE, INFINITE
-    lower, upper = from_here(desk, lower, -ply), from_here(desk, upper, -ply)
-    store(desk.table, first, second, pack(lower, upper, best_move, depth), depth)
+    lower, upper = from_here(space, lower, -ply), from_here(space, upper, -ply)
+    store(space.table, first, second, pack(lower, upper, best_move, depth), depth)
     return best
 
 
@@ -313,13 +322,13 @@ def is_left_out(rules, state, move, ideas, ahead, done, deep, depth, improving):
 
 
 @kernel
-def best_of(rules, desk, state, moves, repeated, found, depth, most):
+def best_of(rules, space, state, moves, repeated, found, depth, most):
     """A round at the root: which of `moves` is best, `depth` plies deep; moves[found[0]].
 
     found[1] is its value.  `repeated` has the values of moves that bring back a position of the
     game so far, NEVER for the others.  When the search is stopped `found` says what is known.
     """
-    control, scratch = desk.control, desk.scratch
+    control, scratch = space.control, space.scratch
     me = mover(rules, state)
     best = -most
     for done in range(moves.size):
@@ -335,11 +344,11 @@ def best_of(rules, desk, state, moves, repeated, found, depth, most):
                 deeper, ply, go_on = depth - 1, 0 * depth, 1 + 0 * depth
                 if same:
                     value = search(
-                        rules, desk, child, best, ceiling, deeper, ply, ply, go_on, marks
+                        rules, space, child, best, ceiling, deeper, ply, ply, go_on, marks
                     )
                 else:
                     value = -search(
-                        rules, desk, child, -ceiling, -best, deeper, ply, ply, go_on, marks
+                        rules, space, child, -ceiling, -best, deeper, ply, ply, go_on, marks
                     )
                 if control[STOP] != 0:
                     return

@@ -51,7 +51,7 @@ STOP, NODES, MOST_NODES, CONTROL = 0, 1, 2, 3
 NO_LIMITS = Limit()
 
 
-class Slate(NamedTuple):
+class MateWorkspace(NamedTuple):
     """What a search works with."""
 
     attacker: int
@@ -115,7 +115,7 @@ def find_mate(
             prover.follow(state, found, best, line)
     except Stopped as end:
         stopped = end.reason
-    nodes = int(prover.slate.control[NODES])
+    nodes = int(prover.space.control[NODES])
     return Mate(found, best, line, prover.searched, nodes, prover.seconds, stopped)
 
 
@@ -134,15 +134,15 @@ class Prover:
         self.rules, self.limit, self.watch, self.is_stopped = rules, limit, watch, is_stopped
         self.searched = 0
         self.reason = ""
-        self.slate = Slate(
+        self.space = MateWorkspace(
             int(mover(rules, state)),
             make_table(megabytes),
             np.zeros((MOST_PLIES + 2) * MOST_MOVES, np.int64),
             np.zeros(CONTROL, np.int64),
         )
-        self.slate.control[MOST_NODES] = 0
-        prove(rules, self.slate, state, 1, DECIDED, DECIDED, 0)  # compiles, on nobody's time
-        self.slate.control[:] = 0, 0, NO_LIMIT if limit.nodes is None else limit.nodes
+        self.space.control[MOST_NODES] = 0
+        prove(rules, self.space, state, 1, DECIDED, DECIDED, 0)  # compiles, on nobody's time
+        self.space.control[:] = 0, 0, NO_LIMIT if limit.nodes is None else limit.nodes
         self.started = time.perf_counter()
 
     @property
@@ -153,10 +153,10 @@ class Prover:
     def is_mate(self, state: Any, left: int) -> bool:
         """Whether the attacker mates within so many plies; raises Stopped."""
         results: list[int] = []
-        control = self.slate.control
+        control = self.space.control
 
         def work() -> None:
-            results.append(int(prove(self.rules, self.slate, state, left, DECIDED, DECIDED, 0)))
+            results.append(int(prove(self.rules, self.space, state, left, DECIDED, DECIDED, 0)))
 
         if (self.limit.nodes or NO_LIMIT) <= QUICK_NODES:
             if self.is_stopped():
@@ -183,11 +183,11 @@ class Prover:
     def stop(self, reason: str) -> None:
         """End the search that runs, and those that would follow."""
         self.reason = self.reason or reason
-        self.slate.control[STOP] = 1
+        self.space.control[STOP] = 1
 
     def is_hopeless(self, state: Any) -> bool:
         """Whether there is no mate, however many plies there were."""
-        return bool(known_for_good(self.rules, self.slate, state, 0 * self.searched) == REFUTED)
+        return bool(known_for_good(self.rules, self.space, state, 0 * self.searched) == REFUTED)
 
     def moves_of(self, state: Any) -> list[int]:
         """The legal moves."""
@@ -210,7 +210,7 @@ class Prover:
             state = play(self.rules, state, moves[0])
             left -= 1
             moves = self.moves_of(state)
-            if mover(self.rules, state) == self.slate.attacker:
+            if mover(self.rules, state) == self.space.attacker:
                 moves = self.mating_moves(state, left)
             elif moves:
                 # The first reply against which no shorter mate is found.
@@ -224,12 +224,12 @@ class Prover:
 
 
 @kernel
-def prove(rules, slate, state, left, proof_limit, refutation_limit, top):
+def prove(rules, space, state, left, proof_limit, refutation_limit, top):
     """PROVED if the attacker mates within `left` plies, REFUTED if not.
 
     OPEN if the proof costs `proof_limit`, or the refutation `refutation_limit`, or it is stopped.
     """
-    control, moves, attacker = slate.control, slate.moves, slate.attacker
+    control, moves, attacker = space.control, space.moves, space.attacker
     control[NODES] += 1
     if control[NODES] > control[MOST_NODES]:
         control[STOP] = 1
@@ -241,15 +241,15 @@ def prove(rules, slate, state, left, proof_limit, refutation_limit, top):
         result = outcome(rules, state)
         won = result > 0 if is_attack else result < 0
         verdict = PROVED if won else REFUTED
-        remember_for_good(rules, slate, state, verdict, 0 * left)
+        remember_for_good(rules, space, state, verdict, 0 * left)
         return verdict
     if is_attack:
         number = keep_attacks(rules, state, number, moves, top)
         if number == 0:
-            remember_for_good(rules, slate, state, REFUTED, 0 * left)
+            remember_for_good(rules, space, state, REFUTED, 0 * left)
             return REFUTED
     if left <= 0:
-        remember(rules, slate, state, left, DECIDED + 0 * left, 0 * left)
+        remember(rules, space, state, left, DECIDED + 0 * left, 0 * left)
         return REFUTED
     while True:
         # At the attacker's positions one proof is enough, and all refutations are needed; at the
@@ -259,8 +259,8 @@ def prove(rules, slate, state, left, proof_limit, refutation_limit, top):
         hopeless, all_hopeless = False, True
         for index in range(top, top + number):
             child = play(rules, state, moves[index])
-            proof, refutation = numbers_of(rules, slate, child, left - 1)
-            if proof == DECIDED and known_for_good(rules, slate, child, 0 * left) == REFUTED:
+            proof, refutation = numbers_of(rules, space, child, left - 1)
+            if proof == DECIDED and known_for_good(rules, space, child, 0 * left) == REFUTED:
                 hopeless = True
             else:
                 all_hopeless = False
@@ -274,15 +274,15 @@ def prove(rules, slate, state, left, proof_limit, refutation_limit, top):
         if least == 0 or least == DECIDED:
             is_proved = is_attack == (least == 0)
             if is_proved:
-                remember_for_good(rules, slate, state, PROVED, left)
+                remember_for_good(rules, space, state, PROVED, left)
                 return PROVED
             if all_hopeless if is_attack else hopeless:
-                remember_for_good(rules, slate, state, REFUTED, 0 * left)
-            remember(rules, slate, state, left, DECIDED + 0 * left, 0 * left)
+                remember_for_good(rules, space, state, REFUTED, 0 * left)
+            remember(rules, space, state, left, DECIDED + 0 * left, 0 * left)
             return REFUTED
         proof, refutation = (least, total) if is_attack else (total, least)
         if proof >= proof_limit or refutation >= refutation_limit:
-            remember(rules, slate, state, left, proof, refutation)
+            remember(rules, space, state, left, proof, refutation)
             return OPEN
         least_limit, total_limit = (
             (proof_limit, refutation_limit) if is_attack else (refutation_limit, proof_limit)
@@ -294,7 +294,7 @@ def prove(rules, slate, state, left, proof_limit, refutation_limit, top):
             (child_least, child_total) if is_attack else (child_total, child_least)
         )
         child = play(rules, state, moves[best])
-        prove(rules, slate, child, left - 1, child_proof, child_refutation, top + number)
+        prove(rules, space, child, left - 1, child_proof, child_refutation, top + number)
         if control[STOP] != 0:
             return OPEN
 
@@ -318,25 +318,25 @@ def keep_attacks(rules, state, number, moves, top):
 
 
 @kernel
-def numbers_of(rules, slate, state, left):
+def numbers_of(rules, space, state, left):
     """What is known of a position with so many plies left: to prove, to refute."""
-    good = known_for_good(rules, slate, state, left)
+    good = known_for_good(rules, space, state, left)
     if good == PROVED:
         return 0, DECIDED
     if good == REFUTED:
         return DECIDED, 0
-    first, second = place_of(rules, slate, state, left + 1)
-    known = probe(slate.table, first, second)
+    first, second = place_of(rules, space, state, left + 1)
+    known = probe(space.table, first, second)
     if known != UNKNOWN and known & 255 == left & 255:
         return shift_down(known, 64 - FIELD), shift_down(known, 8) & DECIDED
     return 1, 1
 
 
 @kernel
-def known_for_good(rules, slate, state, left):
+def known_for_good(rules, space, state, left):
     """PROVED if a mate within `left` plies is known, REFUTED if there is none at all, else OPEN."""
-    first, second = place_of(rules, slate, state, 0 * left)
-    known = probe(slate.table, first, second)
+    first, second = place_of(rules, space, state, 0 * left)
+    known = probe(space.table, first, second)
     if known == UNKNOWN:
         return OPEN
     if shift_down(known, 64 - FIELD) != 0:
@@ -345,28 +345,28 @@ def known_for_good(rules, slate, state, left):
 
 
 @kernel
-def remember_for_good(rules, slate, state, verdict, left):
+def remember_for_good(rules, space, state, verdict, left):
     """Keep a mate within `left` plies, or that there is none."""
-    first, second = place_of(rules, slate, state, 0 * left)
-    known = probe(slate.table, first, second)
+    first, second = place_of(rules, space, state, 0 * left)
+    known = probe(space.table, first, second)
     if verdict == PROVED and known != UNKNOWN and known & 255 <= left:
         return
     proof, refutation = (0, DECIDED) if verdict == PROVED else (DECIDED, 0)
     data = shift_up(proof, 64 - FIELD) | shift_up(refutation, 8) | left & 255
-    store(slate.table, first, second, data, MOST_PLIES + 0 * left)
+    store(space.table, first, second, data, MOST_PLIES + 0 * left)
 
 
 @kernel
-def remember(rules, slate, state, left, proof, refutation):
+def remember(rules, space, state, left, proof, refutation):
     """Keep the numbers of a position with so many plies left."""
-    first, second = place_of(rules, slate, state, left + 1)
+    first, second = place_of(rules, space, state, left + 1)
     data = shift_up(proof, 64 - FIELD) | shift_up(refutation, 8) | left & 255
-    store(slate.table, first, second, data, left)
+    store(space.table, first, second, data, left)
 
 
 @kernel
-def place_of(rules, slate, state, salt):
+def place_of(rules, space, state, salt):
     """The key of a position, who attacks, and the plies left; 0 stands for any number of them."""
     first, second = key(rules, state)
-    is_attack = mover(rules, state) == slate.attacker
+    is_attack = mover(rules, state) == space.attacker
     return first ^ mix(2 * salt + (1 if is_attack else 0), SALT), second

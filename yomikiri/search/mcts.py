@@ -49,7 +49,7 @@ from yomikiri.search.tree import (
     VISITS,
     WHOLE,
     Style,
-    Tree,
+    TreeWorkspace,
     Words,
     grow,
     open_node,
@@ -153,9 +153,9 @@ def make_tree(
     weights: Words,
     capacity: int,
     seed: int,
-) -> Tree:
+) -> TreeWorkspace:
     """A tree with nothing but a root."""
-    tree = Tree(
+    tree = TreeWorkspace(
         style,
         unit,
         len(past),
@@ -193,7 +193,7 @@ def estimate_unit(rules: Any, state: Any, weights: Words, seed: int) -> float:
 
 def run(
     rules: Any,
-    trees: Sequence[Tree],
+    trees: Sequence[TreeWorkspace],
     state: Any,
     playouts: int,
     seconds: float | None,
@@ -202,7 +202,7 @@ def run(
     """Grow all trees at once, each in a thread, until they are done or time is up."""
     failures: list[BaseException] = []
 
-    def work(tree: Tree) -> None:
+    def work(tree: TreeWorkspace) -> None:
         try:
             grow(rules, tree, state, playouts)
         except BaseException as failure:
@@ -227,13 +227,13 @@ def run(
         raise failures[0]
 
 
-def halt(trees: Sequence[Tree]) -> None:
+def halt(trees: Sequence[TreeWorkspace]) -> None:
     """End the growth, after the playout that runs."""
     for tree in trees:
         tree.control[STOP] = 1
 
 
-def report(rules: Any, state: Any, trees: Sequence[Tree]) -> Report:
+def report(rules: Any, state: Any, trees: Sequence[TreeWorkspace]) -> Report:
     """The roots of all trees added up."""
     sign = -1 if mover(rules, state) == SECOND else 1
     roots = [children_of(tree, 0) for tree in trees]
@@ -275,13 +275,13 @@ def favourite(branches: Sequence[Branch]) -> Branch:
     return max(known, key=lambda branch: (branch.visits, branch.rate))
 
 
-def children_of(tree: Tree, node: int) -> Any:
+def children_of(tree: TreeWorkspace, node: int) -> Any:
     """[number, NODE] the children of a node."""
     first, number = int(tree.nodes[node + CHILD]), max(0, int(tree.nodes[node + NUMBER]))
     return tree.nodes[first : first + number * NODE].reshape(number, NODE)
 
 
-def expected_line(rules: Any, state: Any, tree: Tree, best: int) -> tuple[int, ...]:
+def expected_line(rules: Any, state: Any, tree: TreeWorkspace, best: int) -> tuple[int, ...]:
     """The best move, and after it the most visited ones."""
     line, node = [best], 0
     while len(line) < DEEPEST:

@@ -91,7 +91,7 @@ class Report(NamedTuple):
     plies: int  # moves played in all playouts
 
 
-class Kit(NamedTuple):
+class PlayoutWorkspace(NamedTuple):
     """What a playout works with."""
 
     capture: float  # probability of preferring tempting moves
@@ -128,8 +128,8 @@ def search(
     that lose something at once, `stop` gives up a move that has lost more than the best.  `fixed`
     has the results of moves that end the game by the history, as the mover sees them.
     """
-    kit = make_kit(rules, capture, weights)
-    flat = Flat(rules, state, kit, numbers, seed, longest, is_stopped, fixed or {})
+    space = make_space(rules, capture, weights)
+    flat = Flat(rules, state, space, numbers, seed, longest, is_stopped, fixed or {})
     kept = flat.keeping(moves) if prune else moves
     first = {move: flat.first_stage(moves.index(move), move) for move in kept}
     through = [m for m in kept if numbers.playouts == 0 or first[m].wins >= numbers.threshold]
@@ -147,10 +147,10 @@ def search(
     return Report(best, trials, flat.plies)
 
 
-def make_kit(rules: Any, capture: float, weights: Any) -> Kit:
+def make_space(rules: Any, capture: float, weights: Any) -> PlayoutWorkspace:
     """Buffers for one search."""
     no_weights = np.zeros(1, np.int64)
-    return Kit(
+    return PlayoutWorkspace(
         float(capture),
         judge_of(rules),
         no_weights if weights is None else weights,
@@ -174,14 +174,14 @@ class Flat:
         self,
         rules: Any,
         state: Any,
-        kit: Kit,
+        space: PlayoutWorkspace,
         numbers: Numbers,
         seed: int,
         longest: int,
         is_stopped: Callable[[], bool],
         fixed: Mapping[int, int],
     ) -> None:
-        self.rules, self.state, self.kit, self.numbers = rules, state, kit, numbers
+        self.rules, self.state, self.space, self.numbers = rules, state, space, numbers
         self.seed, self.longest, self.is_stopped, self.fixed = seed, longest, is_stopped, fixed
         self.me = int(mover(rules, state))
         self.plies = 0
@@ -189,7 +189,7 @@ class Flat:
     def first_stage(self, number: int, move: int) -> Tally:
         """Short playouts, judged where they end."""
         playouts, plies, _, _ = self.numbers
-        return self.simulate(2 * number, move, playouts, plies, self.kit.judge, 2 * playouts)
+        return self.simulate(2 * number, move, playouts, plies, self.space.judge, 2 * playouts)
 
     def second_stage(self, number: int, move: int, allowed: int) -> Tally:
         """Playouts to the end, as long as no more than `allowed` half points are lost."""
@@ -203,28 +203,28 @@ class Flat:
         if move in self.fixed:
             result = self.fixed[move]
             return Tally(*(playouts * (sign(result) == wanted) for wanted in (1, 0, -1)))
-        kit = self.kit._replace(judge=judge)
-        kit.tally[:] = 0
-        kit.generator[0] = wrap(self.seed + stream * STREAM)
-        kit.generator[0] = draw(kit.generator)
+        space = self.space._replace(judge=judge)
+        space.tally[:] = 0
+        space.generator[0] = wrap(self.seed + stream * STREAM)
+        space.generator[0] = draw(space.generator)
         child = play(self.rules, self.state, move)
-        while (left := playouts - int(kit.tally[:3].sum())) > 0 and not self.is_stopped():
-            if kit.tally[1] + 2 * kit.tally[2] > allowed:
+        while (left := playouts - int(space.tally[:3].sum())) > 0 and not self.is_stopped():
+            if space.tally[1] + 2 * space.tally[2] > allowed:
                 break
-            play_on(self.rules, kit, child, self.me, min(left, SLICE), plies, allowed)
-        self.plies += int(kit.tally[3])
-        return Tally(*(int(number) for number in kit.tally[:3]))
+            play_on(self.rules, space, child, self.me, min(left, SLICE), plies, allowed)
+        self.plies += int(space.tally[3])
+        return Tally(*(int(number) for number in space.tally[:3]))
 
     def keeping(self, moves: list[int]) -> list[int]:
         """The moves that lose nothing at once; if there are none, those that lose least."""
-        rules, kit = self.rules, self.kit
+        rules, space = self.rules, self.space
         if not is_answered(tempts, rules):
             return moves
-        now = int(stands(rules, kit, self.state, self.me))
+        now = int(stands(rules, space, self.state, self.me))
         values = {}
         for move in moves:
             child = play(rules, self.state, move)
-            value = int(settle(rules, kit, child, -DECIDED, DECIDED, EXCHANGE, 0))
+            value = int(settle(rules, space, child, -DECIDED, DECIDED, EXCHANGE, 0))
             values[move] = value if perspective(rules, child) == self.me else -value
         enough = min(now, max(values.values()))
         return [move for move in moves if values[move] >= enough]
@@ -236,9 +236,9 @@ def sign(value: int) -> int:
 
 
 @kernel
-def play_on(rules, kit, start, me, playouts, plies, allowed):
+def play_on(rules, space, start, me, playouts, plies, allowed):
     """Add games from `start` to the tally of player `me`, until too many half points are lost."""
-    tally, moves = kit.tally, kit.moves
+    tally, moves = space.tally, space.moves
     for _ in range(playouts):
         if tally[1] + 2 * tally[2] > allowed:
             break
@@ -246,25 +246,25 @@ def play_on(rules, kit, start, me, playouts, plies, allowed):
         played = 0
         number = legal_moves(rules, state, moves)
         while number > 0 and played < plies:
-            index = choose_tempted(rules, state, number, kit.capture, kit.generator, moves)
+            index = choose_tempted(rules, state, number, space.capture, space.generator, moves)
             state = play(rules, state, moves[index])
             played += 1
             number = legal_moves(rules, state, moves)
-        result = stands(rules, kit, state, me)
+        result = stands(rules, space, state, me)
         tally[0 if result > 0 else (1 if result == 0 else 2)] += 1
         tally[3] += played
 
 
 @kernel
-def stands(rules, kit, state, me):
-    """How player `me` stands: by the outcome if the game is over, else as the kit's judge says."""
+def stands(rules, space, state, me):
+    """How player `me` stands: by the outcome if the game is over, else as the judge says."""
     result = outcome(rules, state)
     if result != ONGOING:
         result = DECIDED if result > 0 else (-DECIDED if result < 0 else 0)
-    elif kit.judge == BY_STANDING:
+    elif space.judge == BY_STANDING:
         result = standing(rules, state)
-    elif kit.judge == BY_ESTIMATE:
-        result = evaluate(rules, state, kit.weights)
+    elif space.judge == BY_ESTIMATE:
+        result = evaluate(rules, state, space.weights)
     else:
         result = 0
     return result if perspective(rules, state) == me else -result
@@ -278,22 +278,22 @@ def perspective(rules, state):
 
 
 @kernel
-def settle(rules, kit, state, alpha, beta, depth, top):
+def settle(rules, space, state, alpha, beta, depth, top):
     """How its mover stands once tempting moves have been played out, if they pay; fail-soft."""
     me = perspective(rules, state)
-    best = stands(rules, kit, state, me)
+    best = stands(rules, space, state, me)
     if depth == 0 or best >= beta or mover(rules, state) == CHANCE:
         return best
-    number = legal_moves(rules, state, kit.moves[top:])
+    number = legal_moves(rules, state, space.moves[top:])
     for index in range(top, top + number):
-        move = kit.moves[index]
+        move = space.moves[index]
         if tempts(rules, state, move):
             child = play(rules, state, move)
             bottom = max(alpha, best)
             if perspective(rules, child) == me:
-                value = settle(rules, kit, child, bottom, beta, depth - 1, top + number)
+                value = settle(rules, space, child, bottom, beta, depth - 1, top + number)
             else:
-                value = -settle(rules, kit, child, -beta, -bottom, depth - 1, top + number)
+                value = -settle(rules, space, child, -beta, -bottom, depth - 1, top + number)
             best = max(best, value)
             if best >= beta:
                 break

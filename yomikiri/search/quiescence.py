@@ -32,12 +32,12 @@ from yomikiri.search.table import INFINITE
 
 
 @kernel
-def quiesce(rules, desk, state, alpha, beta, left, ply, top):
+def quiesce(rules, space, state, alpha, beta, left, ply, top):
     """An estimate of `state` for its mover once tempting moves are played out, if they pay."""
-    control, scratch = desk.control, desk.scratch
-    control[desk.counters + NODES] += 1
-    control[desk.counters + RELIED] = NEVER
-    if control[desk.counters + NODES] > control[MOST_NODES]:
+    control, scratch = space.control, space.scratch
+    control[space.counters + NODES] += 1
+    control[space.counters + RELIED] = NEVER
+    if control[space.counters + NODES] > control[MOST_NODES]:
         control[STOP] = 1
     if control[STOP] != 0:
         return alpha
@@ -47,13 +47,13 @@ def quiesce(rules, desk, state, alpha, beta, left, ply, top):
     else:
         number = tempting_moves(rules, state, scratch[top:])
     if number == (0 if all_moves else -1):
-        control[desk.counters + LEAVES] += 1
-        return worth(desk, outcome(rules, state), ply)
+        control[space.counters + LEAVES] += 1
+        return worth(space, outcome(rules, state), ply)
     best = -INFINITE
     if not all_moves:
-        best = evaluate(rules, state, desk.weights)
+        best = evaluate(rules, state, space.weights)
         if best >= beta or left == 0 or number == 0 or top + number + MOST_MOVES >= STACK:
-            control[desk.counters + LEAVES] += 1
+            control[space.counters + LEAVES] += 1
             return best
     me = mover(rules, state)
     choosy = not all_moves and control[IDEAS] & EXCHANGES != 0
@@ -70,9 +70,9 @@ def quiesce(rules, desk, state, alpha, beta, left, ply, top):
         child = play(rules, state, scratch[index])
         bottom = max(alpha, best)
         if mover(rules, child) == me:
-            value = quiesce(rules, desk, child, bottom, beta, left - 1, ply + 1, kept)
+            value = quiesce(rules, space, child, bottom, beta, left - 1, ply + 1, kept)
         else:
-            value = -quiesce(rules, desk, child, -beta, -bottom, left - 1, ply + 1, kept)
+            value = -quiesce(rules, space, child, -beta, -bottom, left - 1, ply + 1, kept)
         if control[STOP] != 0:
             return alpha
         best = max(best, value)

@@ -32,19 +32,19 @@ BONUS, MOST_BONUS = 32, 1 << 13  # for the square of a depth, at most
 
 
 @kernel
-def rank_moves(rules, desk, state, me, depth, ply, beta, top, free):
+def rank_moves(rules, space, state, me, depth, ply, beta, top, free):
     """Say how promising the moves on the stack are; a bound of one that is known to be enough."""
-    scratch, ideas = desk.scratch, desk.control[IDEAS]
+    scratch, ideas = space.scratch, space.control[IDEAS]
     killers = KILLERS + 2 * ply
     for index in range(top, free):
         move = scratch[index]
         child = play(rules, state, move)
         if depth >= SHALLOW and ideas & LOOK_UP != 0:
             child_first, child_second = key(rules, child)
-            entry = probe(desk.table, child_first, child_second)
+            entry = probe(space.table, child_first, child_second)
             if entry != UNKNOWN and depth_of(entry) >= depth - 1:
                 bound = lower_of(entry) if mover(rules, child) == me else -upper_of(entry)
-                bound = from_here(desk, bound, ply + 1)
+                bound = from_here(space, bound, ply + 1)
                 if bound >= beta:
                     return bound
         rank = order(rules, state, move, child)
@@ -83,9 +83,9 @@ def reduction(depth, done):
 
 
 @kernel
-def note_cut(rules, desk, state, me, depth, ply, top, last):
+def note_cut(rules, space, state, me, depth, ply, top, last):
     """Remember the quiet move at `last`, which ended a search; those before it lose history."""
-    scratch, ideas = desk.scratch, desk.control[IDEAS]
+    scratch, ideas = space.scratch, space.control[IDEAS]
     move, previous = scratch[last], scratch[LINE + ply]
     killers = KILLERS + 2 * ply
     if scratch[killers] != move + 1:

@@ -43,25 +43,25 @@ def mark_of(base, group, number):
 
 
 @kernel
-def reach(rules, work, seen, marks, later, wins_taken, scratch, moves):
+def reach(rules, space, seen, marks, later, wins_taken, scratch, moves):
     """One round over a class, on the blocks that this thread takes.
 
     `marks` are those of this round, `later` those of the next; LATER is set if there is any.
     """
-    blocks = blocks_of(work)
+    blocks = blocks_of(space)
     held = 0  # cells in the ring, each with its mark: half a ring of both
-    while work.control[STOP] == 0:
-        block = blocks - take_one(work.control, TAKEN)
+    while space.control[STOP] == 0:
+        block = blocks - take_one(space.control, TAKEN)
         if block >= blocks:
             break
         start = block * BLOCK
-        if marks[mark_of(work.base, work.group, start)] == 0:
+        if marks[mark_of(space.base, space.group, start)] == 0:
             continue
-        for number in range(start, min(start + BLOCK, work.size)):
-            if seen[work.base + number] != TO_DO:
+        for number in range(start, min(start + BLOCK, space.size)):
+            if seen[space.base + number] != TO_DO:
                 continue
-            seen[work.base + number] = DONE
-            state = unindex(rules, work.group, number)
+            seen[space.base + number] = DONE
+            state = unindex(rules, space.group, number)
             choices = legal_moves(rules, state, moves)
             if wins_taken != 0 and wins(rules, state, choices, moves):
                 continue
@@ -70,29 +70,29 @@ def reach(rules, work, seen, marks, later, wins_taken, scratch, moves):
                 if outcome(rules, child) != ONGOING:
                     if wins_taken != 0 and not leaves_class(rules, state, moves[i]):
                         group, after = index(rules, child)
-                        seen[work.bases[group] + after] = OVER
+                        seen[space.bases[group] + after] = OVER
                 else:
                     group, after = index(rules, child)
-                    cell = work.bases[group] + after
+                    cell = space.bases[group] + after
                     prefetch(seen, cell)
                     scratch[MOST_MOVES + held] = cell
-                    scratch[MOST_MOVES + held + 1] = mark_of(work.bases[group], group, after)
+                    scratch[MOST_MOVES + held + 1] = mark_of(space.bases[group], group, after)
                     held += 2
                     if held == RING:
-                        note(work, seen, later, held, scratch)
+                        note(space, seen, later, held, scratch)
                         held = 0
-        work.control[SWEPT] += 1
-    note(work, seen, later, held, scratch)
+        space.control[SWEPT] += 1
+    note(space, seen, later, held, scratch)
 
 
 @kernel
-def note(work, seen, later, held, scratch):
+def note(space, seen, later, held, scratch):
     """The positions in the ring are to do, if they were not seen before."""
     for i in range(MOST_MOVES, MOST_MOVES + held, 2):
         if seen[scratch[i]] == NOT_SEEN:
             seen[scratch[i]] = TO_DO
             later[scratch[i + 1]] = 1
-            work.control[LATER] = 1
+            space.control[LATER] = 1
 
 
 @kernel

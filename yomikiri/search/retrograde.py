@@ -57,7 +57,7 @@ STOP, TAKEN, SWEPT, LATER = range(4)  # places in `control`
 CONTROLS = 4
 
 
-class Work(NamedTuple):
+class TableWorkspace(NamedTuple):
     """What threads share while a class is worked on."""
 
     group: int
@@ -71,9 +71,9 @@ class Work(NamedTuple):
 
 
 @kernel
-def blocks_of(work):
+def blocks_of(space):
     """How many blocks the class has."""
-    return (work.size + BLOCK - 1) // BLOCK
+    return (space.size + BLOCK - 1) // BLOCK
 
 
 @kernel
@@ -91,20 +91,20 @@ def seen_after(code):
 
 
 @kernel
-def code_of(rules, work, state):
+def code_of(rules, space, state):
     """The code of any position: by the rules if the game is over, else from the store."""
     result = outcome(rules, state)
     if result != ONGOING:
         return end_code(result)
     group, number = index(rules, state)
-    return int(work.store[work.bases[group] + number])
+    return int(space.store[space.bases[group] + number])
 
 
 @kernel
-def after(rules, work, state, move):
+def after(rules, space, state, move):
     """The code that a move leads to, as the player who makes it sees it."""
     child = play(rules, state, move)
-    code = code_of(rules, work, child)
+    code = code_of(rules, space, child)
     if code <= HOLE or code >= WAITING or code <= -WAITING:
         return OPEN  # nothing is known
     if mover(rules, child) != mover(rules, state):
@@ -128,9 +128,9 @@ def better(code, best):
 
 
 @kernel
-def assess(rules, work, number, moves):
+def assess(rules, space, number, moves):
     """The first code of a position."""
-    state = unindex(rules, work.group, number)
+    state = unindex(rules, space.group, number)
     if not is_position(rules, state):
         return HOLE
     count = legal_moves(rules, state, moves)
@@ -139,7 +139,7 @@ def assess(rules, work, number, moves):
     inside, best = 0, NO_MOVES
     for i in range(count):
         if leaves_class(rules, state, moves[i]):
-            best = better(after(rules, work, state, moves[i]), best)
+            best = better(after(rules, space, state, moves[i]), best)
         else:
             inside += 1
     if best > 0:
@@ -150,37 +150,37 @@ def assess(rules, work, number, moves):
 
 
 @kernel
-def assess_all(rules, work, moves):
+def assess_all(rules, space, moves):
     """The first pass over the blocks that this thread takes; all are marked for level 0."""
-    blocks = blocks_of(work)
-    while work.control[STOP] == 0:
-        block = blocks - take_one(work.control, TAKEN)
+    blocks = blocks_of(space)
+    while space.control[STOP] == 0:
+        block = blocks - take_one(space.control, TAKEN)
         if block >= blocks:
             return
         soonest = NEVER
         start = block * BLOCK
-        for number in range(start, min(start + BLOCK, work.size)):
-            code = assess(rules, work, number, moves)
-            work.store[work.base + number] = code
+        for number in range(start, min(start + BLOCK, space.size)):
+            code = assess(rules, space, number, moves)
+            space.store[space.base + number] = code
             soonest = min(soonest, due(code))
-        work.marks[2 * blocks + block] = soonest
-        work.control[SWEPT] += 1
+        space.marks[2 * blocks + block] = soonest
+        space.control[SWEPT] += 1
 
 
 @kernel
-def assess_some(rules, work, step, count, moves):
+def assess_some(rules, space, step, count, moves):
     """The first pass over a sample, to see how long the whole would take."""
     total = 0
     for i in range(count):
-        total += assess(rules, work, i * step, moves)
+        total += assess(rules, space, i * step, moves)
     return total
 
 
 @kernel
-def knows_predecessors(rules, work, out):
+def knows_predecessors(rules, space, out):
     """Whether the game has moves backwards; asked of the first position there is."""
-    for number in range(work.size):
-        state = unindex(rules, work.group, number)
+    for number in range(space.size):
+        state = unindex(rules, space.group, number)
         if is_position(rules, state):
             return unplay(rules, state, out) >= 0
     return False
@@ -202,113 +202,113 @@ def due(code):
 
 
 @kernel
-def sweep(rules, work, level, marking, scratch, moves):
+def sweep(rules, space, level, marking, scratch, moves):
     """One phase of a level, on the blocks that this thread takes.
 
     In the first, `marking`, positions that settle at this level are given their code, and those
     with a move to a position that is good for their mover win at the next level.  In the second
     the counts of those with a move to a position that is bad for their mover go down.
     """
-    blocks = blocks_of(work)
+    blocks = blocks_of(space)
     own = level % 2 * blocks
     held = 0  # cells in the ring
-    while work.control[STOP] == 0:
-        block = blocks - take_one(work.control, TAKEN)
+    while space.control[STOP] == 0:
+        block = blocks - take_one(space.control, TAKEN)
         if block >= blocks:
             break
-        if work.marks[own + block] == 0 and work.marks[2 * blocks + block] > level:
+        if space.marks[own + block] == 0 and space.marks[2 * blocks + block] > level:
             continue
         soonest = NEVER
         start = block * BLOCK
-        for number in range(start, min(start + BLOCK, work.size)):
-            code = int(work.store[work.base + number])
+        for number in range(start, min(start + BLOCK, space.size)):
+            code = int(space.store[space.base + number])
             if marking and (code >= WAITING or code <= -WAITING) and code < OPEN and code != HOLE:
                 if abs(code) - WAITING > level:
                     soonest = min(soonest, abs(code) - WAITING)
                     continue
                 code = level + 1 if code > 0 else -(level + 1)
-                work.store[work.base + number] = code
+                space.store[space.base + number] = code
             if code != level + 1 and code != -(level + 1):
                 continue
-            work.marks[own + block] = 1  # also for the second phase
+            space.marks[own + block] = 1  # also for the second phase
             if alternates(rules) and (code < 0) != marking:
                 continue
-            state = unindex(rules, work.group, number)
+            state = unindex(rules, space.group, number)
             for i in range(unplay(rules, state, scratch)):
                 good = (code > 0) == (scratch[i] % 2 == 1)
                 if good != marking:
                     continue
-                prefetch(work.store, work.base + scratch[i] // 2)
+                prefetch(space.store, space.base + scratch[i] // 2)
                 scratch[MOST_MOVES + held] = scratch[i] // 2
                 held += 1
                 if held == RING:
-                    settle(rules, work, level, marking, held, scratch, moves)
+                    settle(rules, space, level, marking, held, scratch, moves)
                     held = 0
         if marking:
-            work.marks[2 * blocks + block] = soonest
+            space.marks[2 * blocks + block] = soonest
         else:
-            work.control[SWEPT] += 1
-    settle(rules, work, level, marking, held, scratch, moves)
+            space.control[SWEPT] += 1
+    settle(rules, space, level, marking, held, scratch, moves)
 
 
 @kernel
-def settle(rules, work, level, marking, held, scratch, moves):
+def settle(rules, space, level, marking, held, scratch, moves):
     """A move of each position in the ring is known: to win by, if `marking`, else to lose by."""
     for i in range(MOST_MOVES, MOST_MOVES + held):
         number = scratch[i]
-        cell = work.base + number
-        code = int(work.store[cell])
+        cell = space.base + number
+        code = int(space.store[cell])
         if marking:
             if code > OPEN or WAITING + level + 1 < code < OPEN:
-                work.store[cell] = level + 2
-                mark(work, number, level + 1)
-        elif code > OPEN and take_one(work.store, cell) == OPEN + 1:
-            work.store[cell] = lost(rules, work, level, number, moves)
-            mark(work, number, level + 1)
+                space.store[cell] = level + 2
+                mark(space, number, level + 1)
+        elif code > OPEN and take_one(space.store, cell) == OPEN + 1:
+            space.store[cell] = lost(rules, space, level, number, moves)
+            mark(space, number, level + 1)
 
 
 @kernel
-def mark(work, number, level):
+def mark(space, number, level):
     """The block of a position has something to do at a level."""
-    work.marks[level % 2 * blocks_of(work) + number // BLOCK] = 1
+    space.marks[level % 2 * blocks_of(space) + number // BLOCK] = 1
 
 
 @kernel
-def lost(rules, work, level, number, moves):
+def lost(rules, space, level, number, moves):
     """The code of a position whose moves all lose, the last within the class at the next level."""
     distance = level + 1
-    state = unindex(rules, work.group, number)
+    state = unindex(rules, space.group, number)
     for i in range(legal_moves(rules, state, moves)):
         if leaves_class(rules, state, moves[i]):
-            distance = max(distance, -after(rules, work, state, moves[i]) - 1)
+            distance = max(distance, -after(rules, space, state, moves[i]) - 1)
     return -(distance + 1) if distance == level + 1 else -(WAITING + distance)
 
 
 @kernel
-def next_level(work, level):
+def next_level(space, level):
     """The next level with something to do, or NEVER; the marks of this one are cleared."""
-    blocks = blocks_of(work)
+    blocks = blocks_of(space)
     own, others = level % 2 * blocks, (level + 1) % 2 * blocks
     soonest = NEVER
     for block in range(blocks):
-        work.marks[own + block] = 0
-        if work.marks[others + block] != 0:
+        space.marks[own + block] = 0
+        if space.marks[others + block] != 0:
             soonest = level + 1
-        soonest = min(soonest, int(work.marks[2 * blocks + block]))
+        soonest = min(soonest, int(space.marks[2 * blocks + block]))
     return soonest
 
 
 @kernel
-def run_levels(rules, work, scratch, moves):
+def run_levels(rules, space, scratch, moves):
     """All levels by one thread; the first that was not finished, NEVER if none is left."""
     level = 0
     while level < MOST_LEVELS:
         for marking in (True, False):
-            work.control[TAKEN] = blocks_of(work)
-            sweep(rules, work, level, marking, scratch, moves)
-        if work.control[STOP] != 0:
+            space.control[TAKEN] = blocks_of(space)
+            sweep(rules, space, level, marking, scratch, moves)
+        if space.control[STOP] != 0:
             return level
-        level = next_level(work, level)
+        level = next_level(space, level)
     return level
 
 
@@ -316,65 +316,65 @@ def run_levels(rules, work, scratch, moves):
 
 
 @kernel
-def sweep_forward(rules, work, level, moves):
+def sweep_forward(rules, space, level, moves):
     """Settle what wins or loses at a level; LATER is set if there may be another."""
-    blocks = blocks_of(work)
-    while work.control[STOP] == 0:
-        block = blocks - take_one(work.control, TAKEN)
+    blocks = blocks_of(space)
+    while space.control[STOP] == 0:
+        block = blocks - take_one(space.control, TAKEN)
         if block >= blocks:
             return
         start = block * BLOCK
-        for number in range(start, min(start + BLOCK, work.size)):
-            code = int(work.store[work.base + number])
+        for number in range(start, min(start + BLOCK, space.size)):
+            code = int(space.store[space.base + number])
             if code == HOLE or -WAITING < code < WAITING:
                 continue
-            state = unindex(rules, work.group, number)
+            state = unindex(rules, space.group, number)
             best = NO_MOVES
             for i in range(legal_moves(rules, state, moves)):
-                found = after(rules, work, state, moves[i])
+                found = after(rules, space, state, moves[i])
                 if abs(found) > level + 1:
                     if found != OPEN:
-                        work.control[LATER] = 1
+                        space.control[LATER] = 1
                     found = 0  # not settled at an earlier level
                 best = better(found, best)
             if best != 0:
-                work.store[work.base + number] = best
-                work.control[LATER] = 1
-        work.control[SWEPT] += 1
+                space.store[space.base + number] = best
+                space.control[LATER] = 1
+        space.control[SWEPT] += 1
 
 
 # Afterwards.
 
 
 @kernel
-def close(work):
+def close(space):
     """What nobody can force is a draw."""
-    for cell in range(work.base, work.base + work.size):
-        if work.store[cell] >= WAITING:
-            work.store[cell] = 0
+    for cell in range(space.base, space.base + space.size):
+        if space.store[cell] >= WAITING:
+            space.store[cell] = 0
 
 
 @kernel
-def check(rules, work, moves):
+def check(rules, space, moves):
     """The first number whose code is not that of its best move, or -1, among the blocks taken."""
-    blocks = blocks_of(work)
-    while work.control[STOP] == 0:
-        block = blocks - take_one(work.control, TAKEN)
+    blocks = blocks_of(space)
+    while space.control[STOP] == 0:
+        block = blocks - take_one(space.control, TAKEN)
         if block >= blocks:
             break
         start = block * BLOCK
-        for number in range(start, min(start + BLOCK, work.size)):
-            if work.store[work.base + number] != proper(rules, work, number, moves):
-                work.control[STOP] = 1
+        for number in range(start, min(start + BLOCK, space.size)):
+            if space.store[space.base + number] != proper(rules, space, number, moves):
+                space.control[STOP] = 1
                 return number
-        work.control[SWEPT] += 1
+        space.control[SWEPT] += 1
     return -1
 
 
 @kernel
-def proper(rules, work, number, moves):
+def proper(rules, space, number, moves):
     """What the code of a position must be, by forward moves from finished codes."""
-    state = unindex(rules, work.group, number)
+    state = unindex(rules, space.group, number)
     if not is_position(rules, state):
         return HOLE
     count = legal_moves(rules, state, moves)
@@ -382,5 +382,5 @@ def proper(rules, work, number, moves):
         return end_code(outcome(rules, state))
     best = NO_MOVES
     for i in range(count):
-        best = better(after(rules, work, state, moves[i]), best)
+        best = better(after(rules, space, state, moves[i]), best)
     return best

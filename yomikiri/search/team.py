@@ -95,9 +95,9 @@ class Team:
         no_weights = np.zeros(1, np.int64)
         before: list[Any] = [None] * threads
         if after is not None:
-            table, before = after.table, [desk.scratch for desk in after.desks]
-        self.desks: list[ab.Desk] = [
-            ab.Desk(
+            table, before = after.table, [space.scratch for space in after.spaces]
+        self.spaces: list[ab.Workspace] = [
+            ab.Workspace(
                 mode,
                 horizon,
                 int(signs),
@@ -120,7 +120,7 @@ class Team:
     @property
     def table(self) -> ab.Words:
         """What alpha-beta remembers."""
-        return self.desks[0].table
+        return self.spaces[0].table
 
     @property
     def leaves(self) -> int:
@@ -156,28 +156,28 @@ class Team:
             patience *= 4
             self.grow()
 
-    def bound(self, desk: ab.Desk, state: Any, alpha: int, beta: int, depth: int) -> int:
+    def bound(self, space: ab.Workspace, state: Any, alpha: int, beta: int, depth: int) -> int:
         """The work of one thread: alpha-beta, where there are captures with more ideas."""
         if self.is_lively:
             marks = int(mark(self.rules, state))
-            value = look_ahead.search(self.rules, desk, state, alpha, beta, depth, 0, 0, 1, marks)
+            value = look_ahead.search(self.rules, space, state, alpha, beta, depth, 0, 0, 1, marks)
             return int(value)
-        return int(ab.search(self.rules, desk, state, alpha, beta, depth, 0, 0))
+        return int(ab.search(self.rules, space, state, alpha, beta, depth, 0, 0))
 
-    def ask(self, desk: ab.Desk, state: Any, alpha: int, beta: int, depth: int) -> int:
+    def ask(self, space: ab.Workspace, state: Any, alpha: int, beta: int, depth: int) -> int:
         """One of many searches that a worker makes in its own `run`; raises Stopped.
 
         To start a thread takes as long as to visit a hundred positions.
         """
-        value = self.bound(desk, state, alpha, beta, depth)
+        value = self.bound(space, state, alpha, beta, depth)
         if self.control[ab.STOP]:
             raise Stopped(self.reason)
         return value
 
-    def prove(self, desk: ab.Desk, state: Any, alpha: int, beta: int, depth: int) -> int:
+    def prove(self, space: ab.Workspace, state: Any, alpha: int, beta: int, depth: int) -> int:
         """The work of one thread: proof numbers, for a window of one."""
         decided = df_pn.DECIDED
-        goal = int(df_pn.prove(self.rules, desk, self.proofs, state, beta, decided, decided, 0))
+        goal = int(df_pn.prove(self.rules, space, self.proofs, state, beta, decided, decided, 0))
         return beta if goal == df_pn.PROVED else alpha
 
     def grow(self) -> None:
@@ -187,7 +187,7 @@ class Team:
         """
         self.proofs = self.grown(self.proofs)
         table = self.grown(self.table)
-        self.desks = [desk._replace(table=table) for desk in self.desks]
+        self.spaces = [space._replace(table=table) for space in self.spaces]
 
     def grown(self, table: ab.Words) -> ab.Words:
         """The same entries in a larger table, or the same table."""
@@ -215,9 +215,9 @@ class Team:
         results: list[int] = []
         failures: list[BaseException] = []
 
-        def work(desk: ab.Desk) -> None:
+        def work(space: ab.Workspace) -> None:
             try:
-                value = kernel(desk, *args)
+                value = kernel(space, *args)
             except Stopped:
                 return
             except BaseException as failure:
@@ -229,7 +229,7 @@ class Team:
                 self.control[ab.STOP] = 1  # the others need not go on
 
         if quick and self.threads == 1:
-            work(self.desks[0])
+            work(self.spaces[0])
         else:
             self.share_out(work)
         if failures:
@@ -242,9 +242,9 @@ class Team:
             self.reason = "depth" if self.control[ab.TOO_DEEP] else "nodes"
         raise Stopped(self.reason)
 
-    def share_out(self, work: Callable[[ab.Desk], None]) -> None:
-        """Let every thread work at its desk, until all have ended."""
-        workers = [threading.Thread(target=work, args=(desk,)) for desk in self.desks]
+    def share_out(self, work: Callable[[ab.Workspace], None]) -> None:
+        """Let every thread work in its own space, until all have ended."""
+        workers = [threading.Thread(target=work, args=(space,)) for space in self.spaces]
         try:
             for worker in workers:
                 worker.start()

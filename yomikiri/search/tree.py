@@ -56,7 +56,7 @@ class Style(NamedTuple):
     estimates: int = 0  # 1: a playout that was cut off is judged by the estimate, else a draw
 
 
-class Tree(NamedTuple):
+class TreeWorkspace(NamedTuple):
     """One thread's tree, and what it works with."""
 
     style: Style
@@ -73,9 +73,9 @@ class Tree(NamedTuple):
 
 
 @kernel
-def grow(rules, tree, root, playouts):
+def grow(rules, space, root, playouts):
     """Add so many playouts to the tree; fewer if the root is decided, but one even if stopped."""
-    nodes, path, control = tree.nodes, tree.path, tree.control
+    nodes, path, control = space.nodes, space.path, space.control
     for _ in range(playouts):
         if nodes[LOWER] == nodes[UPPER] or (control[STOP] != 0 and nodes[NUMBER] != UNSEEN):
             break
@@ -86,8 +86,8 @@ def grow(rules, tree, root, playouts):
                 result = nodes[node + LOWER] * WHOLE
                 break
             if nodes[node + NUMBER] == UNSEEN:
-                number = legal_moves(rules, state, tree.moves)
-                worth = look(rules, tree, state, number, depth)
+                number = legal_moves(rules, state, space.moves)
+                worth = look(rules, space, state, number, depth)
                 if worth != ONGOING:
                     nodes[node + LOWER] = nodes[node + UPPER] = worth
                     nodes[node + NUMBER] = 0
@@ -95,37 +95,37 @@ def grow(rules, tree, root, playouts):
                     break
                 fits = control[USED] + number * NODE <= nodes.size and depth < DEEPEST - 1
                 if not fits or (depth > 0 and nodes[node + VISITS] == 0):
-                    result = roll(rules, tree, state, number)
+                    result = roll(rules, space, state, number)
                     break
-                expand(rules, tree, state, node, number)
+                expand(rules, space, state, node, number)
                 if nodes[node + LOWER] == nodes[node + UPPER]:
                     result = nodes[node + LOWER] * WHOLE
                     break
             if may_repeat(rules):
-                remember(rules, tree.trail, state, tree.before + depth)
+                remember(rules, space.trail, state, space.before + depth)
             if path[depth, 1] == CHANCE:
-                number = legal_moves(rules, state, tree.moves)
-                index = choose(rules, state, number, tree.generator, tree.moves)
+                number = legal_moves(rules, state, space.moves)
+                index = choose(rules, state, number, space.generator, space.moves)
                 node = nodes[node + CHILD] + NODE * index
             else:
-                node = select(tree, node, path[depth, 1])
+                node = select(space, node, path[depth, 1])
             state = play(rules, state, nodes[node + MOVE])
             depth += 1
-        back_up(tree, depth, result)
+        back_up(space, depth, result)
         control[PLAYOUTS] += 1
 
 
 @kernel
-def look(rules, tree, state, number, depth):
+def look(rules, space, state, number, depth):
     """Who wins, as the first player sees it, if the game is over here; else ONGOING."""
     who = mover(rules, state)
     if number == 0:
         return as_first(who, outcome(rules, state))
     if may_repeat(rules) and depth > 0:
-        place = tree.before + depth
-        again = earlier(rules, tree.trail, state, place)
+        place = space.before + depth
+        again = earlier(rules, space.trail, state, place)
         if again != NO_MOVE:
-            return as_first(who, repetition_value(rules, tree.trail, state, again, place))
+            return as_first(who, repetition_value(rules, space.trail, state, again, place))
     return ONGOING
 
 
@@ -137,9 +137,9 @@ def as_first(who, result):
 
 
 @kernel
-def expand(rules, tree, state, node, number):
+def expand(rules, space, state, node, number):
     """Give a node its children, the most promising first; games that end at once are noted."""
-    nodes, moves, ranks, control = tree.nodes, tree.moves, tree.ranks, tree.control
+    nodes, moves, ranks, control = space.nodes, space.moves, space.ranks, space.control
     who = mover(rules, state)
     first = control[USED]
     control[USED] += number * NODE
@@ -182,12 +182,12 @@ def copy_node(nodes, source, target):
 
 
 @kernel
-def select(tree, node, who):
+def select(space, node, who):
     """The child with the greatest upper confidence bound for its mover; the decided are left out.
 
     So are those that cannot be better than what is certain.
     """
-    nodes, style = tree.nodes, tree.style
+    nodes, style = space.nodes, space.style
     sign = -1 if who == SECOND else 1
     certain = nodes[node + LOWER] if sign == 1 else -nodes[node + UPPER]
     known = math.log(nodes[node + VISITS] + 1.0)
@@ -209,30 +209,30 @@ def select(tree, node, who):
 
 
 @kernel
-def roll(rules, tree, start, number):
+def roll(rules, space, start, number):
     """The result of a random game from `start`, which has so many moves in the buffer."""
-    style, moves = tree.style, tree.moves
+    style, moves = space.style, space.moves
     state, played = start, 0
     while number > 0 and played < style.plies:
-        index = choose_tempted(rules, state, number, style.capture, tree.generator, moves)
+        index = choose_tempted(rules, state, number, style.capture, space.generator, moves)
         state = play(rules, state, moves[index])
         played += 1
         number = legal_moves(rules, state, moves)
-    tree.control[PLIES] += played
+    space.control[PLIES] += played
     who = mover(rules, state)
     if number == 0:
         return WHOLE * as_first(who, outcome(rules, state))
     if style.estimates == 0:
         return 0
-    estimate = evaluate(rules, state, tree.weights)
-    share = WHOLE * estimate / (tree.unit + abs(estimate))
+    estimate = evaluate(rules, state, space.weights)
+    share = WHOLE * estimate / (space.unit + abs(estimate))
     return int(-share) if who == SECOND else int(share)
 
 
 @kernel
-def back_up(tree, depth, result):
+def back_up(space, depth, result):
     """Add a result to all nodes of the path, and carry facts up as far as they tell something."""
-    nodes, path = tree.nodes, tree.path
+    nodes, path = space.nodes, space.path
     is_new = True
     for ply in range(depth, -1, -1):
         node = path[ply, 0]

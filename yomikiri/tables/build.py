@@ -158,7 +158,7 @@ class Builder:
         self.store = np.zeros(int(self.bases[-1]), np.int16)
         self.marks = np.zeros(3 * (int(sizes.max()) // rg.BLOCK + 1), np.int16)
         self.control = np.zeros(rg.CONTROLS, np.int64)
-        self.desks = [
+        self.buffers = [
             (np.zeros(rg.SCRATCH, np.int64), np.zeros(rg.MOST_MOVES, np.int64))
             for _ in range(threads)
         ]
@@ -168,9 +168,9 @@ class Builder:
         """The part of the store that belongs to a class."""
         return self.store[self.bases[group] : self.bases[group + 1]]
 
-    def work(self, group: int) -> rg.Work:
+    def space(self, group: int) -> rg.TableWorkspace:
         """What the kernels get."""
-        return rg.Work(
+        return rg.TableWorkspace(
             group,
             self.classes[group].size,
             int(self.bases[group]),
@@ -182,21 +182,21 @@ class Builder:
 
     def build(self, group: int) -> None:
         """Settle every position of a class; those before it are finished."""
-        work, rules = self.work(group), self.game.rules
+        space, rules = self.space(group), self.game.rules
         self.marks[:] = 0
         self.sweep(group, None, rg.assess_all)
-        if not rg.knows_predecessors(rules, work, self.desks[0][0]):
+        if not rg.knows_predecessors(rules, space, self.buffers[0][0]):
             self.build_forward(group)
-        elif work.size < ALONE or self.threads == 1:
-            self.start_pass(work)
-            self.run(group, 0, [partial(rg.run_levels, rules, work, *self.desks[0])])
+        elif space.size < ALONE or self.threads == 1:
+            self.start_pass(space)
+            self.run(group, 0, [partial(rg.run_levels, rules, space, *self.buffers[0])])
         else:
             level = 0
             while level < rg.MOST_LEVELS:
                 for marking in (True, False):
                     self.sweep(group, level, rg.sweep, level, marking, backwards=True)
-                level = int(rg.next_level(work, level))
-        rg.close(work)
+                level = int(rg.next_level(space, level))
+        rg.close(space)
 
     def build_forward(self, group: int) -> None:
         """Level by level, by forward moves only."""
@@ -207,21 +207,21 @@ class Builder:
             self.control[rg.LATER] = 0
             self.sweep(group, level, rg.sweep_forward, level)
 
-    def start_pass(self, work: rg.Work) -> None:
+    def start_pass(self, space: rg.TableWorkspace) -> None:
         """Set the counters for a pass over all blocks."""
         self.control[[rg.STOP, rg.SWEPT]] = 0
-        self.control[rg.TAKEN] = (work.size + rg.BLOCK - 1) // rg.BLOCK
+        self.control[rg.TAKEN] = (space.size + rg.BLOCK - 1) // rg.BLOCK
 
     def sweep(
         self, group: int, level: int | None, kernel: Any, *args: Any, backwards: bool = False
     ) -> list[Any]:
         """One pass over the class by all threads; what each of them found."""
-        work, rules = self.work(group), self.game.rules
-        self.start_pass(work)
-        desks = self.desks[: 1 if work.size < ALONE else self.threads]
+        space, rules = self.space(group), self.game.rules
+        self.start_pass(space)
+        buffers = self.buffers[: 1 if space.size < ALONE else self.threads]
         jobs = [
-            partial(kernel, rules, work, *args, *(desk if backwards else desk[1:]))
-            for desk in desks
+            partial(kernel, rules, space, *args, *(buffer if backwards else buffer[1:]))
+            for buffer in buffers
         ]
         return self.run(group, level, jobs)
 
@@ -274,10 +274,10 @@ class Builder:
             if not sample:
                 continue
             step = max(1, cls.size // sample)
-            work = self.work(group)
-            rg.assess_some(self.game.rules, work, step, 1, self.desks[0][1])  # compile
+            space = self.space(group)
+            rg.assess_some(self.game.rules, space, step, 1, self.buffers[0][1])  # compile
             began = time.thread_time()
-            rg.assess_some(self.game.rules, work, step, sample, self.desks[0][1])
+            rg.assess_some(self.game.rules, space, step, sample, self.buffers[0][1])
             cost = (time.thread_time() - began) / sample
             total += cost * cls.size * (1 + LEVELS_COST)
         return total

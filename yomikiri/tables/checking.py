@@ -44,8 +44,8 @@ def check_table(
         fault = None
         if found >= 0:
             state = unindex(game.rules, group, int(found))
-            work, moves = builder.work(group), builder.desks[0][1]
-            wanted = int(rg.proper(game.rules, work, int(found), moves))
+            space, moves = builder.space(group), builder.buffers[0][1]
+            wanted = int(rg.proper(game.rules, space, int(found), moves))
             what = "no position" if wanted == rg.HOLE else game.show(state)
             fault = f"number {found} ({what}): {int(codes[found])} instead of {wanted}"
         elif counts != header:
