@@ -15,6 +15,7 @@ PACKAGE = ROOT / "yomikiri"
 
 # From the top: nothing may import from a later line.  A name with a slash is a folder.
 LAYERS = (
+    "words/",
     "errors.py",
     "sources.py",
     "jit.py",

@@ -2,6 +2,9 @@
 
 import difflib
 from collections.abc import Callable, Iterable
+from typing import Any
+
+from yomikiri.words.message import NAME, Message, both, message, say
 
 LONGEST = 600  # characters of a message, however long the input was
 
@@ -12,10 +15,35 @@ def shortened(text: str, most: int = LONGEST) -> str:
 
 
 class InputError(ValueError):
-    """Bad input; the command line prints its one line and exits with 2."""
+    """Bad input; the command line prints its one line and exits with 2.
 
-    def __init__(self, message: object = "") -> None:
-        super().__init__(shortened(str(message)))
+    It is raised with the name of a message and its fields, or with `both("English", "日本語")`.
+    """
+
+    def __init__(self, said: object = "", /, **fields: Any) -> None:
+        if not isinstance(said, Message):
+            text = str(said)
+            is_name = NAME.fullmatch(text)
+            said = message(text, **fields) if is_name else both("{text}", "{text}", text=text)
+        self.message = said
+        super().__init__(said)
+
+    def __str__(self) -> str:
+        return self.say("en")
+
+    def say(self, language: str) -> str:
+        """What is wrong, in a language."""
+        return shortened(say(self.message, language))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return rebuilt, (type(self), self.message, self.__dict__)
+
+
+def rebuilt(kind: type[InputError], said: Message, kept: dict[str, Any]) -> InputError:
+    """An error that came from another process."""
+    error = kind.__new__(kind, said)
+    error.__dict__.update(kept)
+    return error
 
 
 class UnknownGame(InputError):
@@ -37,7 +65,7 @@ def plain_number(kind: Callable[[str], float], text: str) -> float:
     return kind(text)
 
 
-def suggest(word: str, known: Iterable[str]) -> str:
+def suggest(word: str, known: Iterable[str]) -> Message | str:
     """`; did you mean 'nip'?` if one of the known words is near, else nothing."""
     near = difflib.get_close_matches(word.lower(), list(known), n=1)
-    return f"; did you mean {near[0]!r}?" if near else ""
+    return message("hint.near", word=near[0]) if near else ""

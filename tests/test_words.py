@@ -1,0 +1,252 @@
+"""The catalogue of words: whole in both languages, and what the code says is what it holds."""
+
+import ast
+import pickle
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from yomikiri.errors import IllegalMove, InputError, suggest
+from yomikiri.words import LANGUAGES, Message, both, catalogue, message, say
+from yomikiri.words.message import NAME, PLACE
+
+PACKAGE = Path(catalogue.__file__).parent.parent
+FILES = re.compile(r".*\.(py|toml|json|txt|svg|png|js|css|html|csv|epd|npz|pgn)")
+LETTERS = re.compile(r"[ぁ-んァ-ヶ一-龠]")
+
+# Rooms whose errors are still raised with sentences; there must be none in the end.
+SENTENCES = (
+    "games/",
+    "tables/",
+    "players/",
+    "solve/",
+    "lab/",
+    "protocols/",
+    "formats/",
+    "web/",
+    "terminal/",
+    "__init__.py",
+)
+
+
+class Use(NamedTuple):
+    """A name of a message in the code."""
+
+    where: str
+    name: str
+    fields: frozenset[str] | None  # those that are given; None: that cannot be seen there
+
+
+@cache
+def known() -> dict[str, dict[str, str]]:
+    """Every message: its name -> language -> text."""
+    return {
+        f"{area}.{name}": dict(texts)
+        for area in catalogue.areas()
+        for name, texts in catalogue.messages(area).items()
+    }
+
+
+def places(text: str) -> frozenset[str]:
+    """The fields of a text."""
+    return frozenset(place[1] for place in PLACE.finditer(text))
+
+
+def is_name(node: ast.AST) -> bool:
+    """Whether a literal is meant to name a message."""
+    text = getattr(node, "value", None)
+    return (
+        isinstance(text, str)
+        and bool(NAME.fullmatch(text))
+        and text.split(".")[0] in catalogue.areas()
+        and not FILES.fullmatch(text)
+    )
+
+
+def uses_in(where: str, tree: ast.AST) -> Iterator[Use]:
+    """The names of messages in a file; a call that names one gives the fields as keywords."""
+    seen = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call):
+            given = {keyword.arg for keyword in node.keywords}
+            for argument in node.args:
+                if is_name(argument):
+                    seen.add(argument)
+                    fields = None if None in given else frozenset(word for word in given if word)
+                    yield Use(f"{where}:{node.lineno}", argument.value, fields)  # type: ignore[attr-defined]
+        elif is_name(node) and node not in seen:
+            yield Use(f"{where}:{node.lineno}", node.value, None)  # type: ignore[attr-defined]
+
+
+def beginnings_in(tree: ast.AST) -> Iterator[str]:
+    """How names begin that are put together, such as f"switch.{name}"."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.JoinedStr) and isinstance(node.values[0], ast.Constant):
+            text = str(node.values[0].value)
+            if re.fullmatch(r"[a-z]+\.([a-z0-9_.-]*)", text):
+                yield text
+
+
+def sources() -> Iterator[tuple[str, ast.AST]]:
+    """Every source file of the package."""
+    for path in sorted(PACKAGE.rglob("*.py")):
+        yield path.relative_to(PACKAGE).as_posix(), ast.parse(path.read_text("utf-8"))
+
+
+@cache
+def uses() -> list[Use]:
+    """Every name of a message in the code."""
+    return [use for where, tree in sources() for use in uses_in(where, tree)]
+
+
+def sentences_in(where: str, tree: ast.AST) -> Iterator[str]:
+    """Each raise of an error of ours with a sentence instead of a name."""
+    errors = error_names()
+    for node in ast.walk(tree):
+        if not isinstance(node, ast.Raise) or not isinstance(node.exc, ast.Call):
+            continue
+        call = node.exc
+        name = call.func.id if isinstance(call.func, ast.Name) else None
+        if name in errors and any(
+            isinstance(argument, ast.JoinedStr | ast.BinOp)
+            or (
+                isinstance(argument, ast.Constant)
+                and isinstance(argument.value, str)
+                and not is_name(argument)
+            )
+            for argument in call.args
+        ):
+            yield f"{where}:{node.lineno}"
+
+
+@cache
+def error_names() -> frozenset[str]:
+    """InputError and every class below it, by name."""
+    found = {"InputError"}
+    trees = [tree for _, tree in sources()]
+    for _ in range(3):  # classes below classes
+        for tree in trees:
+            for node in ast.walk(tree):
+                if isinstance(node, ast.ClassDef):
+                    bases = {base.id for base in node.bases if isinstance(base, ast.Name)}
+                    found |= {node.name} if bases & found else set()
+    return frozenset(found)
+
+
+# The catalogue and the code.
+
+
+@pytest.mark.parametrize("area", catalogue.areas())
+def test_every_message_is_there_in_both_languages(area):
+    for name, texts in catalogue.messages(area).items():
+        assert sorted(texts) == sorted(LANGUAGES), f"{area}.{name}"
+        assert all(text.strip() or text for text in texts.values()), f"{area}.{name}"
+        for text in texts.values():
+            assert not re.search(r"[{}]", PLACE.sub("", text)), f"{area}.{name}: {text}"
+        english = PLACE.sub("", texts["en"])
+        assert not LETTERS.search(english) or name.startswith("language"), f"{area}.{name}"
+
+
+def test_nothing_is_said_that_the_catalogue_does_not_have():
+    wrong = [use for use in uses() if use.name not in known()]
+    assert not wrong
+
+
+def test_every_message_is_said_somewhere():
+    said = {use.name for use in uses()}
+    begun = tuple({text for _, tree in sources() for text in beginnings_in(tree)})
+    assert not [name for name in known() if name not in said and not name.startswith(begun)]
+
+
+def test_a_message_gets_the_fields_that_it_has():
+    for use in uses():
+        if use.fields is not None:
+            wanted = frozenset().union(*map(places, known()[use.name].values()))
+            assert use.fields == wanted, use
+
+
+def test_errors_are_raised_by_name():
+    found = [line for where, tree in sources() for line in sentences_in(where, tree)]
+    assert not [line for line in found if not line.startswith(SENTENCES)]
+
+
+# The checks themselves.
+
+
+def test_a_sentence_in_a_raise_is_found():
+    tree = ast.parse("raise InputError(f'no {x}')\nraise InputError('hint.near', word=x)")
+    assert list(sentences_in("a.py", tree)) == ["a.py:1"]
+
+
+def test_names_are_found_with_their_fields():
+    tree = ast.parse("f(message('hint.near', word=1))\nrow = {'a': 'hint.near'}\n'hint.py'")
+    assert list(uses_in("a.py", tree)) == [
+        Use("a.py:1", "hint.near", frozenset({"word"})),
+        Use("a.py:2", "hint.near", None),
+    ]
+
+
+# How a message is said.
+
+
+def test_a_message_is_said_in_a_language():
+    near = suggest("nipp", ["nip", "othello"])
+    assert str(near) == "; did you mean 'nip'?"
+    assert say(near, "ja") == "。'nip' のことですか"
+    assert suggest("chess", ["nip"]) == ""
+
+
+def test_fields_may_be_messages_names_and_lists():
+    inner = both("one of {n:,}", "{n:,} のうち一つ", n=12345)
+    who = {"en": "White", "ja": "白"}
+    outer = both(
+        "{who}: {what}; {of:or}", "{who}: {what}。{of:or}", who=who, what=inner, of=["a", "b", "c"]
+    )
+    assert str(outer) == "White: one of 12,345; a, b or c"
+    assert say(outer, "ja") == "白: 12,345 のうち一つ。a、b か c"
+    assert str(both("{of}", "{of}", of=())) == "" and str(both("{of:and}", "", of=["a"])) == "a"
+
+
+def test_one_ply_is_no_plies():
+    said = both("{n} {n|ply|plies}", "{n} 手", n=1)
+    assert str(said) == "1 ply" and say(said, "ja") == "1 手"
+    assert str(both("{n} {n|ply|plies}", "", n=2)) == "2 plies"
+
+
+def test_what_was_typed_is_quoted_and_cut():
+    assert str(both("{it!r}", "", it="a'b")) == '"a\'b"'
+    assert len(str(both("{it!r}", "", it="x" * 1000))) == 62
+
+
+def test_braces_in_what_was_typed_are_left_alone():
+    assert str(both("{it}", "", it="{0} {it}")) == "{0} {it}"
+    assert str(InputError("a {word}")) == "a {word}"
+
+
+def test_an_error_is_its_english_sentence_and_travels():
+    error = IllegalMove("hint.near", word="nip")
+    assert str(error) == "; did you mean 'nip'?" and error.say("ja") == "。'nip' のことですか"
+    assert error.message == Message("hint.near", {"word": "nip"})
+    copy = pickle.loads(pickle.dumps(error))
+    assert type(copy) is IllegalMove and str(copy) == str(error) and copy.args == error.args
+    assert copy.say("ja") == error.say("ja")
+
+
+def test_an_error_within_an_error_keeps_its_words():
+    inner = InputError(both("no cell", "マスなし"))
+    outer = InputError(both("line {n}: {why}", "{n} 行目: {why}", n=3, why=inner))
+    assert outer.say("ja") == "3 行目: マスなし" and str(outer) == "line 3: no cell"
+
+
+def test_an_error_outside_the_package_may_be_a_sentence():
+    assert InputError("only English").say("ja") == "only English"
+    assert len(str(InputError("x" * 10_000))) < 700
+
+
+def test_an_unknown_name_is_a_mistake_of_the_program():
+    with pytest.raises(KeyError):
+        str(message("hint.nothing"))
