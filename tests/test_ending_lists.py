@@ -10,8 +10,8 @@ import pytest
 
 from yomikiri import cli
 from yomikiri.errors import IllegalMove, InputError, NotationError
-from yomikiri.formats.pgn import read_pgn, write_pgn
 from yomikiri.games import load
+from yomikiri.play.formats.pgn import read_pgn, write_pgn
 from yomikiri.tables.build import build_table
 from yomikiri.tables.export import export_table
 from yomikiri.tables.finding import find_positions

@@ -9,8 +9,8 @@ import pytest
 
 from yomikiri import cli
 from yomikiri.errors import InputError, NotationError
-from yomikiri.formats.pgn import write_pgn
 from yomikiri.games import load
+from yomikiri.play.formats.pgn import write_pgn
 from yomikiri.rules import is_position, unindex
 from yomikiri.tables.build import build_table
 from yomikiri.tables.lines import judge_line

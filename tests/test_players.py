@@ -17,7 +17,7 @@ from yomikiri.games.game import Game, State
 from yomikiri.games.reversi import evaluation
 from yomikiri.jit import DISABLED
 from yomikiri.players import USAGE, make_player
-from yomikiri.players.choosing import CERTAIN, look_ahead, read_out, repetition_value
+from yomikiri.players.choosing import CERTAIN, look_ahead, read_out
 from yomikiri.players.levels import LEVELS, OTHERS, levels_of
 from yomikiri.players.options import Wish, read_wish
 from yomikiri.rules import evaluate, mirror, remaining, symmetries
@@ -289,8 +289,8 @@ def test_throws_are_not_for_players():
 
 def test_a_position_of_the_game_so_far_is_a_repetition():
     game = ToyGame(make_toy(TRACK, twice=0, endless=1, chance=0))
-    assert repetition_value(game, [Toy(0, 0), Toy(1, 1)], Toy(0, 0)) == 0
-    assert repetition_value(game, [Toy(1, 1)], Toy(0, 0)) is None
+    assert game.repetition_value([Toy(0, 0), Toy(1, 1)], Toy(0, 0)) == 0
+    assert game.repetition_value([Toy(1, 1)], Toy(0, 0)) is None
     # Node 1, second to move: 8 pays him 2, so the draw by going back is refused.
     before = [Toy(0, 0)]
     found = look_ahead(game, Toy(1, 1), game.legal_moves(Toy(1, 1)), depth=4, before=before)

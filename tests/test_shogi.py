@@ -13,7 +13,6 @@ from yomikiri.games.shogi.evaluation import TEMPO
 from yomikiri.games.shogi.game import ShogiGame
 from yomikiri.games.shogi.rules import other_way
 from yomikiri.jit import DISABLED
-from yomikiri.players.choosing import repetition_value
 from yomikiri.rules import CHECK, evaluate, key, mark, mirror, skip, standing, tempts
 
 POSITIONS = 10 if DISABLED else 80  # compared with the slow twin, in each game
@@ -231,7 +230,7 @@ def test_a_repetition_is_lost_by_sente_or_a_draw(spec, turn, value):
     if turn == "w":
         position, moves = "4k/5/5/5/K4 w - 1", "1a2a 5e4e 2a1a 4e5e"
     *before, last = path(game, position, moves)
-    assert repetition_value(game, before, last) == value
+    assert game.repetition_value(before, last) == value
 
 
 @pytest.mark.parametrize("spec", ["minishogi", "minishogi,repetition=draw"])
@@ -239,16 +238,16 @@ def test_whoever_repeats_by_checks_alone_loses(spec):
     game = shogi(spec)
     states = path(game, *PERPETUAL)
     assert states[1] == states[5]  # the king is to move, in check
-    assert repetition_value(game, states[1:5], states[5]) == 1
+    assert game.repetition_value(states[1:5], states[5]) == 1
     assert states[2] == states[6]  # the checker is to move
-    assert repetition_value(game, states[2:6], states[6]) == -1
+    assert game.repetition_value(states[2:6], states[6]) == -1
 
 
 def test_dobutsu_repeats_to_a_draw_at_the_third_time():
     game = shogi("dobutsu")
     assert game.occurrences == 3 and shogi("minishogi").occurrences == 4
     *before, last = path(game, "l2/3/3/2L b - 1", "1d1c 3a3b 1c1d 3b3a")
-    assert repetition_value(game, before, last) == 0
+    assert game.repetition_value(before, last) == 0
 
 
 # Keys, pictures of the same in a mirror, estimates.

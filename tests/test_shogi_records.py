@@ -8,10 +8,10 @@ from hypothesis import strategies as st
 
 from yomikiri.cli import record
 from yomikiri.errors import InputError
-from yomikiri.formats.game_record import RESIGNED, BadRecord, GameRecord
-from yomikiri.formats.records import read, write
 from yomikiri.games import load
 from yomikiri.games.shogi.game import ShogiGame
+from yomikiri.play.formats.game_record import RESIGNED, BadRecord, GameRecord
+from yomikiri.play.formats.records import read, write
 
 SPECS = ["minishogi", "gorogoro", "dobutsu", "anpanman", "shogi-file:examples/knights.toml"]
 KINDS = ["kif", "csa", "usi"]

@@ -7,9 +7,9 @@ import chess.pgn
 import pytest
 
 from tests.web import API, Page, client_of
-from yomikiri.formats import records
 from yomikiri.games import families, load
 from yomikiri.games.shogi.game import ShogiGame
+from yomikiri.play.formats import records
 from yomikiri.web.labels import fact_view, variant_title
 from yomikiri.web.limits import CLOSED_GAMES
 

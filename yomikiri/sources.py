@@ -20,7 +20,7 @@ WITHOUT_KERNELS = (
     "solve",
     "lab",
     "protocols",
-    "formats",
+    "play",
     "japanese.py",
     "web",
     "cli",

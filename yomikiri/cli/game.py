@@ -9,7 +9,6 @@ from typing import Any
 from yomikiri.cli.record import HUMAN, Record, is_program
 from yomikiri.games.game import Game
 from yomikiri.players import Player, make_player
-from yomikiri.players.choosing import repetition_value
 from yomikiri.rules import CHANCE, SECOND, chances, key
 
 
@@ -119,7 +118,7 @@ class Table:
             return self.game.greatest if self.resigned else -self.game.greatest
         outcome = self.game.outcome(self.state)
         if outcome is None and self.is_repeated():
-            outcome = repetition_value(self.game, self.states[:-1], self.state) or 0
+            outcome = self.game.repetition_value(self.states[:-1], self.state) or 0
         return -outcome if outcome is not None and self.turn == SECOND else outcome
 
     def moves_text(self) -> str:

@@ -12,12 +12,12 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from yomikiri.errors import InputError
-from yomikiri.formats import records
-from yomikiri.formats.game_record import RESIGNED, GameRecord
-from yomikiri.formats.pgn import read_pgn, write_pgn
 from yomikiri.games.ending.game import EndingGame
 from yomikiri.games.game import Game, quoted
 from yomikiri.games.shogi.game import ShogiGame
+from yomikiri.play.formats import records
+from yomikiri.play.formats.game_record import RESIGNED, GameRecord
+from yomikiri.play.formats.pgn import read_pgn, write_pgn
 from yomikiri.players import make_player
 
 FORMAT = "yomikiri game"

@@ -95,6 +95,7 @@ class Game(ABC):
     occurrences: int = 3  # of one position end a game that may repeat
     page: ClassVar[str] = ""  # of docs/games/, where it is not called as the family
     case_matters: ClassVar[bool] = False  # capitals and small letters differ in positions
+    formats: Sequence[str] = ("moves", "position")  # that games are written in, most usual first
 
     def __init__(self, choice: Choice) -> None:
         self.choice = choice
@@ -270,6 +271,17 @@ class Game(ABC):
     def mover(self, state: State) -> int:
         """0 the first player, 1 the second, 2 chance."""
         return int(contract.mover(self.rules, state))
+
+    def repetition_value(self, path: Sequence[State], state: State) -> int | None:
+        """What the rules say of `state` if it stood on the path before, as its mover sees it."""
+        places = [contract.key(self.rules, earlier) for earlier in path]
+        if (place := contract.key(self.rules, state)) not in places:
+            return None
+        me = self.mover(state)
+        marks = [-1, -1]  # shared by the positions where the same player, or the other, is to move
+        for earlier in path[places.index(place) :]:
+            marks[self.mover(earlier) != me] &= int(contract.mark(self.rules, earlier))
+        return int(contract.repetition(self.rules, state, *marks))
 
     def read_moves(self, state: State, text: str) -> list[int]:
         """The moves of a game written one after the other, played from `state`."""

@@ -9,7 +9,6 @@ from yomikiri.games import load
 from yomikiri.games.game import Game, State, quoted
 from yomikiri.lab.losses import count_losses, solved_table
 from yomikiri.players import Player, make_player
-from yomikiri.players.choosing import repetition_value
 from yomikiri.players.player import FAILED, RESIGNED, Forfeit
 from yomikiri.rules import CHANCE, FIRST, LOSS, chances, key
 
@@ -145,7 +144,7 @@ class Table:
         if result is not None:
             self.finish("rules", result)
         elif self.game.may_repeat and self.occurrences() >= self.game.occurrences:
-            self.finish("repetition", repetition_value(self.game, self.history, self.state) or 0)
+            self.finish("repetition", self.game.repetition_value(self.history, self.state) or 0)
         elif len(self.moves) >= MOST_PLIES:
             self.finish("limit", 0)
 

@@ -16,12 +16,10 @@ from yomikiri.rules import (
     NO_MOVE,
     UNLIMITED,
     key,
-    mark,
     mirror,
     mirror_move,
     order,
     remaining,
-    repetition,
     symmetries,
 )
 from yomikiri.search import expectimax
@@ -221,23 +219,11 @@ class Root:
         """
         if not self.places or key(self.game.rules, child) not in self.places:
             return None
-        result = repetition_value(self.game, self.path, child)
+        result = self.game.repetition_value(self.path, child)
         if result is None:
             return None
         value = int(worth(self.team.spaces[0], result, 0))
         return value if self.game.mover(child) == self.game.mover(self.state) else -value
-
-
-def repetition_value(game: Game, path: Sequence[State], state: State) -> int | None:
-    """What the game says of `state` if it stood on the path before, as its mover sees it."""
-    places = [key(game.rules, earlier) for earlier in path]
-    if (place := key(game.rules, state)) not in places:
-        return None
-    me = game.mover(state)
-    marks = [-1, -1]  # shared by the positions in which the same player, or the other, is to move
-    for earlier in path[places.index(place) :]:
-        marks[game.mover(earlier) != me] &= int(mark(game.rules, earlier))
-    return int(repetition(game.rules, state, *marks))
 
 
 def expected_line(game: Game, team: Team, state: State, most: int = 12) -> list[int]:

@@ -1,7 +1,6 @@
 """Players that learn from random games: `monte` and `mcts`."""
 
 from yomikiri.games.game import Game, State
-from yomikiri.players.choosing import repetition_value
 from yomikiri.players.player import Choice, Player
 from yomikiri.rules import key
 from yomikiri.search import mcts, monte_carlo
@@ -31,7 +30,7 @@ def fixed_results(
     for move in moves:
         child = game.play(state, move)
         if 1 + places.count(key(game.rules, child)) >= game.occurrences:
-            result = repetition_value(game, path, child) or 0
+            result = game.repetition_value(path, child) or 0
             found[move] = result if game.mover(child) == game.mover(state) else -result
     return found
 

@@ -4,12 +4,12 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from yomikiri.errors import InputError
-from yomikiri.formats import csa, kif, records, usi_moves
-from yomikiri.formats.game_record import RESIGNED, GameRecord
-from yomikiri.formats.pgn import read_pgn, write_pgn
 from yomikiri.games.ending.game import EndingGame
 from yomikiri.games.game import Game, State
 from yomikiri.games.shogi.game import ShogiGame
+from yomikiri.play.formats import csa, kif, records, usi_moves
+from yomikiri.play.formats.game_record import RESIGNED, GameRecord
+from yomikiri.play.formats.pgn import read_pgn, write_pgn
 from yomikiri.web.limits import NotFound
 from yomikiri.web.session import Session
 

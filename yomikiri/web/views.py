@@ -9,7 +9,6 @@ from yomikiri.errors import InputError
 from yomikiri.games import load, scene
 from yomikiri.games.family import Family
 from yomikiri.games.game import Game, State, quoted
-from yomikiri.players.choosing import repetition_value
 from yomikiri.rules import key
 from yomikiri.web.labels import fact_view, switch_view, variant_title
 
@@ -36,7 +35,7 @@ def ending(game: Game, state: State, before: Sequence[State]) -> End | None:
         place = key(game.rules, state)
         times = 1 + sum(bool(key(game.rules, earlier) == place) for earlier in before)
         if times >= game.occurrences:
-            result, reason = repetition_value(game, before, state) or 0, "repetition"
+            result, reason = game.repetition_value(before, state) or 0, "repetition"
     if result is None:
         return None
     return End(reason, -result if game.mover(state) == 1 else result)

@@ -8,8 +8,8 @@ from yomikiri.cli.options import folder_of
 from yomikiri.cli.table.probe import game_of, require_chess
 from yomikiri.cli.table.report import value_text
 from yomikiri.cli.words import Words
-from yomikiri.formats.pgn import write_pgn
 from yomikiri.games.game import Game
+from yomikiri.play.formats.pgn import write_pgn
 from yomikiri.solve.options import read_position
 from yomikiri.tables.lines import Step, judge_line
 from yomikiri.tables.table import Table

@@ -8,12 +8,12 @@ from yomikiri.cli.options import check_writable, folder_of
 from yomikiri.cli.table.report import value_text
 from yomikiri.cli.words import Words
 from yomikiri.errors import InputError
-from yomikiri.formats.pgn import write_pgn
 from yomikiri.games import load
 from yomikiri.games.ending.fen import BLACK, WHITE, read_fen
 from yomikiri.games.ending.game import EndingGame
 from yomikiri.games.ending.material import arrange
 from yomikiri.games.game import Game, quoted
+from yomikiri.play.formats.pgn import write_pgn
 from yomikiri.solve.options import read_position
 from yomikiri.tables.study import MOST_LINES, Distances, MoveStudy, Study, in_moves, study_position
 from yomikiri.tables.table import Probe

@@ -50,6 +50,7 @@ class EndingGame(Game):
     players: ClassVar = {"en": ("White", "Black"), "ja": ("白", "黒")}
     known: ClassVar[Sequence[Fact]] = KNOWN
     case_matters = True
+    formats = ("pgn", "fen", "moves")
     metrics = METRICS
     counted = (
         "legal positions up to symmetry (8 ways without pawns, 2 with), by side to move; with the"

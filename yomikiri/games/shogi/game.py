@@ -57,6 +57,8 @@ class ShogiGame(Game):
             plain, self.weights = self.weights, described.read(self.layout, known)
             self.weight_sets = {"fitted": self.weights, "values": plain}  # type: ignore[misc]
         self.occurrences = self.variant.occurrences
+        has_csa = self.variant.royal == "K" and set(self.variant.pieces) <= notation.CSA.keys()
+        self.formats = ("kif", *(("csa",) if has_csa else ()), "usi", "sfen")
         self.start: Shogi = self.parse(self.variant.start)
 
     def make_variant(self, choice: Choice) -> Variant:

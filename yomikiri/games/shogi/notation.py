@@ -33,6 +33,24 @@ SPELLINGS = {
     " ": "",
 }
 
+# The pieces of shogi by their names in CSA; what has others cannot be written so.
+CSA = {
+    "K": "OU",
+    "R": "HI",
+    "B": "KA",
+    "G": "KI",
+    "S": "GI",
+    "N": "KE",
+    "L": "KY",
+    "P": "FU",
+    "+R": "RY",
+    "+B": "UM",
+    "+S": "NG",
+    "+N": "NK",
+    "+L": "NY",
+    "+P": "TO",
+}
+
 
 def target_of(move: int) -> int:
     """The cell a move leads to."""

@@ -1,7 +1,7 @@
 """Games as USI writes them: `startpos moves 5d5c ...`, or `sfen ... moves ...`."""
 
-from yomikiri.formats.game_record import RESIGNED, GameRecord, Replay, read_start, unexpected
 from yomikiri.games.shogi.game import ShogiGame
+from yomikiri.play.formats.game_record import RESIGNED, GameRecord, Replay, read_start, unexpected
 
 
 def write(record: GameRecord) -> str:

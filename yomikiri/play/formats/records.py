@@ -8,9 +8,9 @@ What is wrong with a text is told with its line.  Games of every family as JSON:
 
 from collections.abc import Callable, Mapping
 
-from yomikiri.formats import csa, kif, usi_moves
-from yomikiri.formats.game_record import BadRecord, GameRecord
 from yomikiri.games.shogi.game import ShogiGame
+from yomikiri.play.formats import csa, kif, usi_moves
+from yomikiri.play.formats.game_record import BadRecord, GameRecord
 
 WRITERS: Mapping[str, Callable[[GameRecord], str]] = {
     "kif": kif.write,

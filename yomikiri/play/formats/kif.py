@@ -6,10 +6,10 @@ A start other than the usual one is given as SFEN behind 開始局面, which onl
 import re
 import unicodedata
 
-from yomikiri.formats.game_record import RESIGNED, GameRecord, Replay, read_start, unexpected
 from yomikiri.games.shogi import notation
 from yomikiri.games.shogi.game import ShogiGame
 from yomikiri.games.shogi.state import PROMOTES, Shogi, kind_at
+from yomikiri.play.formats.game_record import RESIGNED, GameRecord, Replay, read_start, unexpected
 
 HEAD = "手数----指手---------消費時間--"
 HANDICAP, START = "手合割", "開始局面"

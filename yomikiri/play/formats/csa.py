@@ -6,28 +6,12 @@ Its names of pieces are those of shogi, so it is for minishogi and whatever has 
 import re
 
 from yomikiri.errors import InputError
-from yomikiri.formats.game_record import RESIGNED, BadRecord, GameRecord, Replay, unexpected
 from yomikiri.games.shogi import notation, sfen
 from yomikiri.games.shogi.game import ShogiGame
 from yomikiri.games.shogi.state import PROMOTES, Shogi, kind_at
+from yomikiri.play.formats.game_record import RESIGNED, BadRecord, GameRecord, Replay, unexpected
 
-CODES = {
-    "K": "OU",
-    "R": "HI",
-    "B": "KA",
-    "G": "KI",
-    "S": "GI",
-    "N": "KE",
-    "L": "KY",
-    "P": "FU",
-    "+R": "RY",
-    "+B": "UM",
-    "+S": "NG",
-    "+N": "NK",
-    "+L": "NY",
-    "+P": "TO",
-}
-SIGNS = {code: sign for sign, code in CODES.items()}
+SIGNS = {code: sign for sign, code in notation.CSA.items()}
 SIDES = "+-"
 MOVE = re.compile(r"([+-])([0-9]{2})([0-9]{2})([A-Z]{2})")
 ENDS = "%TORYO %CHUDAN %SENNICHITE %TIME_UP %ILLEGAL_MOVE %JISHOGI %KACHI %TSUMI %FUZUMI %ERROR"
@@ -35,8 +19,7 @@ ENDS = "%TORYO %CHUDAN %SENNICHITE %TIME_UP %ILLEGAL_MOVE %JISHOGI %KACHI %TSUMI
 
 def check_pieces(game: ShogiGame) -> None:
     """Only games whose pieces have names in CSA."""
-    strange = [sign for sign in game.variant.pieces if sign not in CODES]
-    if strange or game.variant.royal != "K":
+    if "csa" not in game.formats:
         raise BadRecord(f"expected a game with shogi's pieces, such as minishogi, got {game}")
 
 
@@ -65,11 +48,11 @@ def board_lines(game: ShogiGame, state: Shogi) -> list[str]:
         line = f"P{y + 1}"
         for x in range(layout.width):
             man = men.get(y * layout.width + x)
-            line += " * " if man is None else SIDES[man[0]] + CODES[man[1]]
+            line += " * " if man is None else SIDES[man[0]] + notation.CSA[man[1]]
         lines.append(line)
     for side, hand in enumerate(sfen.hands_of(layout, state)):
         if hand:
-            held = "".join(f"00{CODES[sign]}" * count for sign, count in hand.items())
+            held = "".join(f"00{notation.CSA[sign]}" * count for sign, count in hand.items())
             lines.append(f"P{SIDES[side]}{held}")
     return lines
 
@@ -84,7 +67,7 @@ def move_text(game: ShogiGame, state: Shogi, move: int) -> str:
         sign, place = layout.kinds.signs[kind_at(state, source)], notation.digits(layout, source)
         if move >> PROMOTES:
             sign = "+" + sign
-    return f"{SIDES[state.turn]}{place}{notation.digits(layout, target)}{CODES[sign]}"
+    return f"{SIDES[state.turn]}{place}{notation.digits(layout, target)}{notation.CSA[sign]}"
 
 
 def read(text: str, game: ShogiGame) -> GameRecord:
@@ -184,5 +167,5 @@ def as_usi(game: ShogiGame, state: Shogi, text: str, number: int) -> str:
     men = sfen.men_of(game.layout, state)
     was = men.get(cell, (0, ""))[1]
     if was not in (sign, sign.lstrip("+")):
-        raise unexpected(number, f"{CODES.get(was, 'a piece')} on {match[2]}", text)
+        raise unexpected(number, f"{notation.CSA.get(was, 'a piece')} on {match[2]}", text)
     return source + target + ("+" if was != sign else "")
