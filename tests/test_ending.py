@@ -64,7 +64,7 @@ def agree(game: EndingGame, board: chess.Board) -> None:
     for move in ours:
         name = game.move_name(state, move)
         theirs = legal[name]
-        assert game.uci(state, move) == theirs.uci()
+        assert game.engine_move(state, move) == theirs.uci()
         assert game.read_move(state, name) == game.read_move(state, theirs.uci()) == move
         board.push(theirs)
         child = game.play(state, move)

@@ -3,11 +3,11 @@
 import pytest
 
 from yomikiri.games import load
-from yomikiri.games.ending.game import EndingGame
+from yomikiri.games.ending.thesis import HIGHEST, LOWEST
+from yomikiri.games.game import Game, State
 from yomikiri.lab.games import Pairing, play_game
 from yomikiri.players import make_player
 from yomikiri.players.options import UnknownPlayer
-from yomikiri.players.peai import HIGHEST, LOWEST, static_value
 from yomikiri.tables.build import build_table
 from yomikiri.tables.table import Table
 
@@ -16,11 +16,14 @@ LINE = "Kf2 Kf8 Ke3 Ke7 Ke4 Ke6 e3 Kd6 Kf5 Ke7 Ke5 Kd7 Kf6 Ke8 Ke6 Kd8 e4 Ke8 e5
 
 
 @pytest.fixture
-def thesis() -> EndingGame:
+def thesis() -> Game:
     """King and pawn against king, ending with the promotion."""
-    game = load("ending:KPK,end=thesis")
-    assert isinstance(game, EndingGame)
-    return game
+    return load("ending:KPK,end=thesis")
+
+
+def static_value(game: Game, state: State) -> int:
+    """What the thesis thinks of a position."""
+    return game.own_players["peai"].value(state)
 
 
 # Counted by hand from the table in the rules: pawn + file + ahead - rank - file.
@@ -53,7 +56,6 @@ def test_promotion_and_loss_of_the_pawn(thesis, fen, moves, value):
     state = thesis.position(fen, moves).state
     assert static_value(thesis, state) == value
     chess = load("ending:KPK")
-    assert isinstance(chess, EndingGame)
     assert static_value(chess, chess.position(fen, moves).state) == value
 
 

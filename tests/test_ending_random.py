@@ -87,7 +87,7 @@ def check(tables: dict[str, LoadedTable], boards: list[chess.Board]) -> None:
     for board in boards:
         state = game.parse(board.fen(en_passant="fen"))
         moves = list(board.legal_moves) if len(board.piece_map()) > 2 else []
-        ours = {game.uci(state, move): move for move in game.legal_moves(state)}
+        ours = {game.engine_move(state, move): move for move in game.legal_moves(state)}
         assert ours.keys() == {move.uci() for move in moves}, board.fen()
         families.append((len(rows), moves))
         rows.append(state)

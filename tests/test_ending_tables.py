@@ -108,7 +108,7 @@ def test_pgn_is_read_by_python_chess(table):
     assert read is not None and not read.errors
     assert read.headers["Result"] == "1-0" and read.headers["White"] == "A"
     names = [move.uci() for move in read.mainline_moves()]
-    assert names == [game.uci(s.state, s.move) for s in judge_line(table, state, line)]
+    assert names == [game.engine_move(s.state, s.move) for s in judge_line(table, state, line)]
 
 
 def run(capsys, *words):

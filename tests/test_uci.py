@@ -33,7 +33,7 @@ def talk_with(folder) -> Talk:
     """An engine that looks for tables there."""
 
     def make(output: TextIO) -> UciEngine:
-        engine = UciEngine(output)
+        engine = UciEngine(load("ending"), output)
         engine.folder = folder
         return engine
 
@@ -232,7 +232,7 @@ WORDS += " e1d2 setoption name value Threads MultiPV Hash Metric dtz stop search
 @given(st.lists(st.lists(st.sampled_from(WORDS.split(" ")), max_size=6).map(" ".join), max_size=5))
 def test_nothing_that_comes_ends_or_hangs_an_engine(lines):
     text = "\n".join([f"position fen {START}", *lines, "quit"])
-    UciEngine(io.StringIO()).run(io.StringIO(text + "\n"))
+    UciEngine(load("ending"), io.StringIO()).run(io.StringIO(text + "\n"))
 
 
 # A real client.

@@ -43,6 +43,12 @@ def build(spec: str) -> Game:
     return family.build(choice)
 
 
+def of_position(text: str) -> Game | None:
+    """The game that a position alone names, as a FEN does by its men; None: none is so named."""
+    names = (family.of_position(text) for family in families())
+    return next((load(name) for name in names if name), None)
+
+
 def by_metric(game: Game, metric: str) -> Game:
     """The same game with its distances counted to something else."""
     words = [word for word in game.spec.split(",") if not word.startswith("metric=")]

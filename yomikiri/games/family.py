@@ -25,6 +25,11 @@ def no_variant(text: str) -> str:
     raise UnknownGame(f"expected no variant, got {quoted(text)}")
 
 
+def no_game(text: str) -> str | None:
+    """For families whose positions do not tell which of their games they are of."""
+    return None
+
+
 class Family(NamedTuple):
     """All games of one name."""
 
@@ -34,6 +39,7 @@ class Family(NamedTuple):
     switches: tuple[Switch, ...] = ()
     read_variant: Callable[[str], str] = no_variant  # normalised; raises UnknownGame
     others: Mapping[str, str] = {}  # language -> which variants there are beside the usual ones
+    of_position: Callable[[str], str | None] = no_game  # the game that a position alone names
 
     @property
     def name(self) -> str:

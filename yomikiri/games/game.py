@@ -5,7 +5,7 @@ Text is checked here, once, at the door; below it nothing can be illegal.
 
 import hashlib
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from random import Random
 from typing import Any, ClassVar, NamedTuple
@@ -37,6 +37,10 @@ def many(number: int, one: str, more: str = "") -> str:
 def plies(number: int) -> str:
     """So many plies, in words."""
     return many(number, "ply", "plies")
+
+
+# State, won 1, drawn 0 or lost -1 for the player to move, and in how many plies -> a line of text.
+LineWriter = Callable[[State, int, int | None], str]
 
 
 class Choice(NamedTuple):
@@ -96,6 +100,11 @@ class Game(ABC):
     page: ClassVar[str] = ""  # of docs/games/, where it is not called as the family
     case_matters: ClassVar[bool] = False  # capitals and small letters differ in positions
     formats: Sequence[str] = ("moves", "position")  # that games are written in, most usual first
+
+    # What it can do beside being played.  Nobody below asks for a game's class: they ask for these.
+    protocol: str = ""  # that engines of it speak: usi or uci; "": there are none
+    position_format: ClassVar[str] = ""  # what its positions are called there: fen, sfen
+    own_players: Mapping[str, Any] = {}  # players of no other game -> what they know of this one
 
     def __init__(self, choice: Choice) -> None:
         self.choice = choice
@@ -193,9 +202,34 @@ class Game(ABC):
         """Weights of an estimate that is a sum, for a file; None: they cannot be fitted."""
         return None
 
+    def engine_move(self, state: State, move: int) -> str:
+        """The move as engines of the game's protocol write it."""
+        return self.move_name(state, move)
+
+    def engine_line(self, state: State, moves: Sequence[int]) -> list[str]:
+        """The moves of a line as engines write them."""
+        names = []
+        for move in moves:
+            names.append(self.engine_move(state, move))
+            state = self.play(state, move)
+        return names
+
+    def as_read(self, moves: Sequence[int]) -> list[int]:
+        """The moves in the order in which people read the board."""
+        return list(moves)
+
     def table_classes(self) -> Sequence[TableClass]:
         """The classes of positions in dependency order, by number; none: there are no tables."""
         return ()
+
+    def own_classes(self) -> Sequence[int]:
+        """The classes of the game itself; others are of what captures may make of it."""
+        return range(len(self.table_classes()))
+
+    @property
+    def line_formats(self) -> Mapping[str, LineWriter]:
+        """How other programs write a position and its value in a line, by the ending of a file."""
+        return {}
 
     def table_name(self, group: int) -> str:
         """The name of a class's file."""

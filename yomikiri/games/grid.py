@@ -233,6 +233,15 @@ class GridGame(Game):
             )
         )
 
+    def as_read(self, moves: Sequence[int]) -> list[int]:
+        """Row by row from the top, each from the left."""
+
+        def where(move: int) -> tuple[int, int]:
+            x, y = self.places.get(move, (0, 0))  # a pass has no place, and no rival either
+            return y, x
+
+        return sorted(moves, key=where)
+
     def placed(self, content: Mapping[int, Content] | None) -> dict[Place, Content]:
         """What belongs to moves, by their targets; a pass has none."""
         moves = (content or {}).items()

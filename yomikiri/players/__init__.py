@@ -9,10 +9,7 @@ import numpy as np
 
 from yomikiri.errors import suggest
 from yomikiri.games import by_metric
-from yomikiri.games.ending.game import EndingGame
 from yomikiri.games.game import Game, quoted
-from yomikiri.games.janken.game import JankenGame
-from yomikiri.games.janken.state import SINGLE
 from yomikiri.players.choosing import MOST_DEPTH
 from yomikiri.players.levels import LevelPlayer, levels_of
 from yomikiri.players.monte_carlo import MonteCarloPlayer, TreePlayer
@@ -123,22 +120,21 @@ def make_peai(wish: Wish, name: str, game: Game, seed: int) -> Player:
     """`peai`, `peai:depth=4,noise=off`"""
     asked = wish.numbers({"depth": Number(1, 8), "noise": NOISE})
     noise = NOISE.words[int(asked.get("noise", 0))]
-    return PeaiPlayer(
-        name, king_and_pawn(game, name), seed, depth=int(asked.get("depth", 2)), noise=noise
-    )
+    require_own(game, wish.name, "ending:KPK")
+    return PeaiPlayer(name, game, seed, depth=int(asked.get("depth", 2)), noise=noise)
 
 
 def make_perm(wish: Wish, name: str, game: Game, seed: int) -> Player:
     """`perm`"""
     wish.numbers({})
-    return PermPlayer(name, king_and_pawn(game, name), seed)
+    require_own(game, wish.name, "ending:KPK")
+    return PermPlayer(name, game, seed)
 
 
-def king_and_pawn(game: Game, name: str) -> EndingGame:
-    """The game that the thesis's players know."""
-    if isinstance(game, EndingGame) and str(game.material) == "KPK":
-        return game
-    raise UnknownPlayer(f"{name} plays ending:KPK only, not {game}; try level:5")
+def require_own(game: Game, name: str, known: str) -> None:
+    """Refuse a player that knows another game only."""
+    if name not in game.own_players:
+        raise UnknownPlayer(f"{name} plays {known} only, not {game}; try level:5")
 
 
 def make_alpha_beta(wish: Wish, name: str, game: Game, seed: int) -> Player:
@@ -187,8 +183,7 @@ def chosen_weights(game: Game, asked: Mapping[str, int]) -> list[int]:
 
 def make_takeda(wish: Wish, name: str, game: Game, seed: int) -> Player:
     """`takeda`, `takeda:eval=attack`, `takeda:goal=10,dice=100,move=10000`"""
-    if not isinstance(game, JankenGame) or game.kind != SINGLE:
-        raise UnknownPlayer(f"{name} plays janken:single only, not {game}; try level:5")
+    require_own(game, wish.name, "janken:single")
     options = {key: kind for key, kind in weight_options(game).items() if key not in NEW_WEIGHTS}
     options["eval"] = OneOf(("goal", "attack"))
     asked = {key: int(value) for key, value in wish.numbers(options).items()}

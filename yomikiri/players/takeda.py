@@ -2,10 +2,7 @@
 
 from typing import Any
 
-import numpy as np
-
 from yomikiri.games.game import Game, State
-from yomikiri.games.janken.thesis import INFINITE, STACK, look
 from yomikiri.players.player import Choice, Player
 from yomikiri.rules import FIRST
 
@@ -18,13 +15,12 @@ class TakedaPlayer(Player):
         self.weights = weights
 
     def think(self, state: State, moves: list[int], before: list[State]) -> Choice:
-        rules, stack = self.game.rules, np.zeros(STACK, np.int64)
+        value_of = self.game.own_players["takeda"]
         sign = 1 if self.game.mover(state) == FIRST else -1
         values = {}
         for move in moves:
             child = self.game.play(state, move)
-            value = look(rules, child, self.weights, 0, -INFINITE, INFINITE, stack, 0)
-            values[move] = sign * int(value)
+            values[move] = sign * value_of(self.game.rules, child, self.weights)
         best = max(values.values())
         equal = [move for move in moves if values[move] == best]
         move = self.chance(state, before).choice(equal)

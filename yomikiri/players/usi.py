@@ -20,9 +20,7 @@ import weakref
 from collections.abc import Mapping, Sequence
 
 from yomikiri.errors import InputError
-from yomikiri.games.ending.game import EndingGame
 from yomikiri.games.game import Game, State, quoted
-from yomikiri.games.shogi.game import ShogiGame
 from yomikiri.players.player import FAILED, RESIGNED, Choice, Forfeit, Player
 from yomikiri.rules import LOSS
 
@@ -140,6 +138,7 @@ class UsiPlayer(Player):
     """Asks a program; `limit` is what stands behind `go`."""
 
     protocol = "usi"
+    known = "games of the shogi family"
 
     def __init__(
         self,
@@ -178,13 +177,14 @@ class UsiPlayer(Player):
 
     def check_game(self) -> None:
         """Refuse games that the protocol is not for."""
-        if not isinstance(self.game, ShogiGame):
-            raise InputError(f"usi:COMMAND plays games of the shogi family, not {self.game}")
+        if self.game.protocol != self.protocol:
+            raise InputError(f"{self.protocol}:COMMAND plays {self.known}, not {self.game}")
 
     def position_text(self, start: State, played: list[int]) -> str:
         """The command that tells where the game stands."""
-        text = f"position sfen {self.game.show(start)}"
-        return f"{text} moves {' '.join(self.game.line_text(start, played))}" if played else text
+        game = self.game
+        text = f"position {game.position_format} {game.show(start)}"
+        return f"{text} moves {' '.join(game.engine_line(start, played))}" if played else text
 
     def checked(self, state: State, moves: list[int], word: str) -> int:
         """The move that a program answered; raises Forfeit."""
@@ -214,19 +214,7 @@ class UciPlayer(UsiPlayer):
     """The same over UCI, in chess."""
 
     protocol = "uci"
-
-    def check_game(self) -> None:
-        if not isinstance(self.game, EndingGame) or self.game.thesis:
-            raise InputError(f"uci:COMMAND plays chess endings with end=chess, not {self.game}")
-
-    def position_text(self, start: State, played: list[int]) -> str:
-        game = self.game
-        assert isinstance(game, EndingGame)
-        names, state = [], start
-        for move in played:
-            names.append(game.uci(state, move))
-            state = game.play(state, move)
-        return " ".join(["position fen", game.show(start), *(["moves", *names] if names else [])])
+    known = "chess endings with end=chess"
 
 
 def moves_between(game: Game, path: Sequence[State]) -> list[int] | None:

@@ -9,11 +9,8 @@ from pathlib import Path
 from typing import ClassVar, TextIO
 
 from yomikiri.errors import InputError
-from yomikiri.games import load
-from yomikiri.games.ending.fen import BLACK, WHITE, read_fen
-from yomikiri.games.ending.game import METRICS, EndingGame
-from yomikiri.games.ending.material import arrange
-from yomikiri.games.game import Game, State
+from yomikiri.games import by_metric, of_position
+from yomikiri.games.game import Game, State, quoted
 from yomikiri.players.choosing import MOST_DEPTH
 from yomikiri.protocols.engine import (
     Engine,
@@ -47,11 +44,12 @@ class UciEngine(Engine):
         "MultiPV": (1, 1, 64),
     }
 
-    def __init__(self, output: TextIO) -> None:
+    def __init__(self, named: Game, output: TextIO) -> None:
         super().__init__(output)
+        self.named = named  # whatever comes, it speaks of games of this family
         self.folder: Path | None = None
-        self.metric = "dtm"
-        self.game: EndingGame | None = None
+        self.metric = named.metrics[0]
+        self.game: Game | None = None
         self.states: list[State] = []  # of the game so far, the last is to be moved in
         self.legal: list[int] = []
         self.position: list[str] = []  # what followed `position`
@@ -79,13 +77,14 @@ class UciEngine(Engine):
         for line in self.number_lines():
             self.say(line)
         self.say("option name Tables type string default <empty>")
-        metrics = " ".join(f"var {name}" for name in METRICS)
-        self.say(f"option name Metric type combo default dtm {metrics}")
+        names = self.named.metrics
+        metrics = " ".join(f"var {name}" for name in names)
+        self.say(f"option name Metric type combo default {names[0]} {metrics}")
         self.say("uciok")
 
     def make_ready(self, words: list[str]) -> None:
         """`isready`: what a legal move takes is compiled, or loaded, before a clock runs."""
-        game = load("ending")
+        game = self.named
         state = game.parse(game.show(game.start))
         thinking = Thinking(Task(game, state, (), megabytes=1.0), lambda info: None)
         self.line_text(game, game.start, thinking.moves[:1])
@@ -98,8 +97,9 @@ class UciEngine(Engine):
         if name.lower() == "tables":
             self.folder = Path(value) if value and value != "<empty>" else None
         elif name.lower() == "metric":
-            if value.lower() not in METRICS:
-                raise InputError(f"expected one of {' '.join(METRICS)}, got {value[:40]!r}")
+            metrics = self.named.metrics
+            if value.lower() not in metrics:
+                raise InputError(f"expected one of {' '.join(metrics)}, got {value[:40]!r}")
             self.metric = value.lower()
             if self.position:
                 self.set_position(self.position)
@@ -117,10 +117,10 @@ class UciEngine(Engine):
         end = words.index("moves") if "moves" in words else len(words)
         try:
             text = " ".join(words[1:end])
-            board = read_fen(text)
-            material = arrange(board.side(WHITE), board.side(BLACK))[0]
-            game = load(f"ending:{material},metric={self.metric}")
-            assert isinstance(game, EndingGame)
+            found = of_position(text)
+            if found is None:
+                raise InputError(f"expected a position in FEN, got {quoted(text)}")
+            game = by_metric(found, self.metric)
             self.states = [game.parse(text)]
             for name in words[end + 1 :]:
                 move = game.read_move(self.states[-1], name)
@@ -163,7 +163,7 @@ class UciEngine(Engine):
 
     # Answers.
 
-    def task(self, game: EndingGame, words: list[str], *, is_timed: bool) -> Task:
+    def task(self, game: Game, words: list[str], *, is_timed: bool) -> Task:
         """What `go` asks for."""
         depth, nodes = number_after(words, "depth"), number_after(words, "nodes") or None
         mate = number_after(words, "mate")
@@ -184,7 +184,7 @@ class UciEngine(Engine):
             ideas=ALL_IDEAS if mate is None else 0,
         )
 
-    def searched(self, game: EndingGame, words: list[str]) -> list[int]:
+    def searched(self, game: Game, words: list[str]) -> list[int]:
         """The moves behind `searchmoves`; all that are legal if there are none."""
         named = set()
         if "searchmoves" in words:
@@ -193,7 +193,7 @@ class UciEngine(Engine):
                     break
                 named.add(word.lower())
         state = self.states[-1]
-        return [move for move in self.legal if game.uci(state, move) in named] or self.legal
+        return [move for move in self.legal if game.engine_move(state, move) in named] or self.legal
 
     def ask(self, table: Table, task: Task, *, is_endless: bool) -> None:
         """Answer from the table: the best moves, each with the whole line to the end."""
@@ -231,9 +231,4 @@ class UciEngine(Engine):
 
     def line_text(self, game: Game, state: State, line: Sequence[int]) -> list[str]:
         """Moves as engines write them."""
-        assert isinstance(game, EndingGame)
-        names = []
-        for move in line:
-            names.append(game.uci(state, move))
-            state = game.play(state, move)
-        return names
+        return game.engine_line(state, line)

@@ -8,9 +8,8 @@ from collections.abc import Callable, Sequence
 from typing import ClassVar, TextIO
 
 from yomikiri.errors import InputError
-from yomikiri.games import load
+from yomikiri.games import families, load
 from yomikiri.games.game import Game, State
-from yomikiri.games.shogi.game import ShogiGame
 from yomikiri.players.choosing import MOST_DEPTH
 from yomikiri.protocols.engine import (
     MARGIN,
@@ -26,9 +25,13 @@ from yomikiri.search.mate import find_mate
 from yomikiri.search.team import MOST_THREADS, Limit
 
 NAME = "Yomikiri"
-VARIANTS = ("minishogi", "dobutsu", "gorogoro", "anpanman")
 MOST_SECONDS = 86_400.0
 MOST_HASH = 4096  # megabytes
+
+
+def variants_of(protocol: str) -> list[str]:
+    """The families that speak a protocol and need no variant to be named."""
+    return [f.name for f in families() if f.game.protocol == protocol and not f.variants]
 
 
 class UsiEngine(Engine):
@@ -41,7 +44,7 @@ class UsiEngine(Engine):
         "MultiPV": (1, 1, 64),
     }
 
-    def __init__(self, game: ShogiGame, output: TextIO) -> None:
+    def __init__(self, game: Game, output: TextIO) -> None:
         super().__init__(output)
         self.game = game
         self.states: list[State] = [game.start]  # of the game so far, the last is to be moved in
@@ -69,7 +72,7 @@ class UsiEngine(Engine):
         self.say("id author the Yomikiri project")
         for line in self.number_lines():
             self.say(line)
-        variants = " ".join(f"var {name}" for name in VARIANTS)
+        variants = " ".join(f"var {name}" for name in variants_of("usi"))
         self.say(f"option name UCI_Variant type combo default {self.game.family} {variants}")
         self.say("option name USI_Ponder type check default false")
         self.say("usiok")
@@ -86,10 +89,10 @@ class UsiEngine(Engine):
 
     def change_game(self, spec: str) -> None:
         """Play another game of the family."""
-        if spec.split(",")[0] not in VARIANTS:
-            raise InputError(f"expected one of {' '.join(VARIANTS)}, got {spec[:40]!r}")
+        variants = variants_of("usi")
+        if spec.split(",")[0] not in variants:
+            raise InputError(f"expected one of {' '.join(variants)}, got {spec[:40]!r}")
         game = load(spec)
-        assert isinstance(game, ShogiGame)
         self.halt()
         self.game, self.states, self.fault = game, [game.start], ""
 
@@ -175,4 +178,4 @@ class UsiEngine(Engine):
 
     def line_text(self, game: Game, state: State, line: Sequence[int]) -> list[str]:
         """Moves as USI writes them."""
-        return game.line_text(state, line)
+        return game.engine_line(state, line)

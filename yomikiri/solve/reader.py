@@ -5,7 +5,6 @@ from contextlib import suppress
 from typing import Any
 
 from yomikiri.games.game import Game
-from yomikiri.games.grid import GridGame
 from yomikiri.rules import NO_MOVE, UNLIMITED, key, mirror, mirror_move, order, symmetries
 from yomikiri.search.alpha_beta import COUNT_AT
 from yomikiri.search.table import MOVE, UNKNOWN, fitting, move_of, probe
@@ -121,16 +120,8 @@ def ranked(game: Game, state: Any, moves: Sequence[int]) -> list[int]:
 
 
 def as_read(game: Game, state: Any, moves: Sequence[int]) -> list[int]:
-    """The moves as people read the board: row by row from the top, each from the left."""
-    if not isinstance(game, GridGame):
-        return list(moves)
-    places = game.places
-
-    def where(move: int) -> tuple[int, int]:
-        x, y = places.get(move, (0, 0))  # a pass has no place, and no rival either
-        return y, x
-
-    return sorted(moves, key=where)
+    """The moves as people read the board."""
+    return game.as_read(moves)
 
 
 def mirror_classes(game: Game, state: Any) -> dict[int, list[int]]:

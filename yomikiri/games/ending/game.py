@@ -15,8 +15,9 @@ from yomikiri.games.ending.material import Material, all_materials, arrange, rea
 from yomikiri.games.ending.moves import Move, find, read_number, san
 from yomikiri.games.ending.published import KNOWN
 from yomikiri.games.ending.rules import MAN, TO, Ending, EndingRules
+from yomikiri.games.ending.thesis import Thesis
 from yomikiri.games.family import Family, Switch
-from yomikiri.games.game import Choice, Fact, Game, State, TableClass, quoted
+from yomikiri.games.game import Choice, Fact, Game, LineWriter, State, TableClass, quoted
 from yomikiri.games.scene import Piece, Touches
 from yomikiri.games.scene import Scene as PageScene
 from yomikiri.jit import DISABLED
@@ -51,6 +52,7 @@ class EndingGame(Game):
     known: ClassVar[Sequence[Fact]] = KNOWN
     case_matters = True
     formats = ("pgn", "fen", "moves")
+    position_format = "fen"
     metrics = METRICS
     counted = (
         "legal positions up to symmetry (8 ways without pawns, 2 with), by side to move; with the"
@@ -61,6 +63,7 @@ class EndingGame(Game):
         super().__init__(choice)
         self.thesis = choice.options["end"] == "thesis"
         self.metric = choice.options["metric"]
+        self.protocol = "" if self.thesis else "uci"
         if self.thesis and choice.variant != "KPK":
             raise UnknownGame(
                 f"end=thesis is a rule of KPK, got {choice.variant}; leave it out, or ask for"
@@ -82,6 +85,9 @@ class EndingGame(Game):
             # Without the compiler NumPy's integers would get into states, and overflow there.
             tables=tables.tolist() if DISABLED else tables,
         )
+        if choice.variant == "KPK":
+            thesis = Thesis(self, self.layout.materials, is_thesis=self.thesis)
+            self.own_players = {"peai": thesis, "perm": thesis}
         self.start = self.state_of(Board(start_men(self.material), WHITE, 0))
 
     # Positions.
@@ -156,8 +162,8 @@ class EndingGame(Game):
             sign = "#" if over and not self.thesis else "+"
         return san(self.seen(state, move), others) + sign
 
-    def uci(self, state: State, move: int) -> str:
-        """The move as engines write it."""
+    def engine_move(self, state: State, move: int) -> str:
+        """The move in UCI."""
         return self.seen(state, move).uci
 
     def read_move(self, state: State, text: str) -> int:
@@ -245,6 +251,32 @@ class EndingGame(Game):
         """Shared by all materials that lead to them."""
         return self.layout.classes
 
+    def own_classes(self) -> Sequence[int]:
+        """Those of the materials that were asked for."""
+        wanted = {str(material) for material in self.asked}
+        classes = enumerate(self.layout.classes)
+        return [group for group, cls in classes if cls.name.split("-")[0] in wanted]
+
+    @property
+    def line_formats(self) -> Mapping[str, LineWriter]:
+        """EPD."""
+        return {".epd": self.epd}
+
+    def epd(self, state: State, wdl: int, distance: int | None) -> str:
+        """A position in EPD: `dm` where the metric is mate, in moves of the winner; `c0` in words.
+
+        >>> from yomikiri.games import load
+        >>> game = load("ending:KQK")
+        >>> load("ending:KQK").line_formats[".epd"](game.start, 1, 15)
+        '4k3/8/8/8/8/8/8/3QK3 w - - dm 8; c0 "won dtm 15";'
+        """
+        board = " ".join(self.show(state).split()[:4])
+        if not wdl:
+            return f'{board} c0 "drawn";'
+        plies = distance or 0
+        mate = f"dm {wdl * ((plies + 1) // 2)}; " if self.metric == "dtm" else ""
+        return f'{board} {mate}c0 "{"won" if wdl > 0 else "lost"} {self.metric} {plies}";'
+
     def table_name(self, group: int) -> str:
         """Such as `ending-KPK-5-dtm`."""
         end = "-thesis" if self.thesis else ""
@@ -259,6 +291,14 @@ class EndingGame(Game):
         """The start, with either side to move."""
         black = self.start._replace(side=1)
         return [("White to move", self.start), ("Black to move", black)]
+
+
+def of_position(text: str) -> str | None:
+    """The ending of a FEN's men; raises NotationError for what looks like one and is none."""
+    if "/" not in text:
+        return None
+    board = read_fen(text)
+    return f"ending:{arrange(board.side(WHITE), board.side(BLACK))[0]}"
 
 
 def start_men(material: Material) -> dict[int, str]:
@@ -286,6 +326,7 @@ FAMILY = Family(
         Switch("metric", METRICS, is_rule=False),
     ),
     read_variant=read_variant,
+    of_position=of_position,
     others={
         "en": "or any men of both sides, up to five, such as KBBK",
         "ja": "ほか、KBBK など両者あわせて五つまでの駒なら何でも",

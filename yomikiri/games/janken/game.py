@@ -12,7 +12,7 @@ import numpy as np
 from yomikiri.errors import IllegalMove, InputError, NotationError, UnknownGame
 from yomikiri.games.family import Family, Switch
 from yomikiri.games.game import Choice, Fact, Game, State, TableClass, quoted
-from yomikiri.games.janken import page
+from yomikiri.games.janken import page, thesis
 from yomikiri.games.janken.dice import CELLS, GOAL, LIES, Words, area, beaten
 from yomikiri.games.janken.drawing import Hint, Scene, picture_board, text_board
 from yomikiri.games.janken.evaluation import WEIGHT_NAMES, WEIGHT_SETS, greatest_estimate
@@ -104,6 +104,7 @@ class JankenGame(Game):
         if options["start"] == "middle" and self.pieces != 1:
             raise UnknownGame("start=middle is for pieces=1: 34 against 43")
         self.faces = options["faces"]
+        self.own_players = {"takeda": thesis.value} if self.kind == SINGLE else {}
         tables = make_tables()
         self.rules = JankenRules(
             kind=self.kind,

@@ -6,6 +6,10 @@ it: fifty more steps for a die on the goal, and no moves.  The first of the four
 things better than they stand after it.  The published tables are those of this search.
 """
 
+from typing import Any
+
+import numpy as np
+
 from yomikiri.bits import bit, count, lowest, rest
 from yomikiri.games.janken.evaluation import DICE, MOVE, TO_GOAL, advance, mobility
 from yomikiri.games.janken.motion import lie_at, turned
@@ -17,6 +21,12 @@ DEPTH = 3  # plies after the root's move
 BONUS = 50  # steps that a die on the goal is worth
 INFINITE = 1 << 31
 STACK = 16 * (DEPTH + 2)  # moves: four dice, four directions, each ply
+
+
+def value(rules: Any, state: Any, weights: Any) -> int:
+    """What the thesis's player thinks of a position after a move, as the first player sees it."""
+    stack = np.zeros(STACK, np.int64)
+    return int(look(rules, state, weights, 0, -INFINITE, INFINITE, stack, 0))
 
 
 @kernel

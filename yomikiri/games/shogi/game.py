@@ -40,6 +40,8 @@ class ShogiGame(Game):
     players: ClassVar = {"en": ("Sente", "Gote"), "ja": ("先手", "後手")}
     page = "shogi"
     case_matters = True
+    protocol = "usi"
+    position_format = "sfen"
     variant: Variant
 
     def __init__(self, choice: Choice) -> None:
