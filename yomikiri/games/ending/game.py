@@ -51,6 +51,7 @@ class EndingGame(Game):
     players: ClassVar = {"en": ("White", "Black"), "ja": ("白", "黒")}
     known: ClassVar[Sequence[Fact]] = KNOWN
     case_matters = True
+    protocol = "uci"
     formats = ("pgn", "fen", "moves")
     position_format = "fen"
     metrics = METRICS
@@ -63,7 +64,8 @@ class EndingGame(Game):
         super().__init__(choice)
         self.thesis = choice.options["end"] == "thesis"
         self.metric = choice.options["metric"]
-        self.protocol = "" if self.thesis else "uci"
+        if self.thesis:
+            self.protocol = ""  # other programs play chess
         if self.thesis and choice.variant != "KPK":
             raise UnknownGame(
                 f"end=thesis is a rule of KPK, got {choice.variant}; leave it out, or ask for"
