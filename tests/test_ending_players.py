@@ -23,7 +23,7 @@ def thesis() -> Game:
 
 def static_value(game: Game, state: State) -> int:
     """What the thesis thinks of a position."""
-    return game.own_players["peai"].value(state)
+    return int(game.own_players["peai"].value(state))
 
 
 # Counted by hand from the table in the rules: pawn + file + ahead - rank - file.
