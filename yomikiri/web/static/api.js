@@ -46,7 +46,10 @@ export class Job {
     if (this.stopped) this.cancel();
     return new Promise((resolve, reject) => {
       const source = new EventSource(`/api/v1/jobs/${first.job}/events`);
-      const finish = (settle, value) => { source.close(); settle(value); };
+      const finish = (settle, value) => {
+        source.close();
+        settle(value);
+      };
       source.onmessage = (event) => {
         const view = JSON.parse(event.data);
         if (view.state === "failed") finish(reject, new Refused(inOurWords(view)));

@@ -1,12 +1,12 @@
 // The page: which screen is shown, the language, and what goes wrong.
 
-import { get, post } from "./api.js";
 import { readAddress, writeAddress } from "./address.js";
+import { get, post } from "./api.js";
 import { dialog, h, notice } from "./dom.js";
+import { KEYS } from "./keys.js";
 import { forgetGame } from "./memory.js";
 import { startScreen } from "./start.js";
 import { Table } from "./table.js";
-import { KEYS } from "./keys.js";
 import { firstLanguage, language, setLanguage, t } from "./words.js";
 
 const main = document.getElementById("main");
@@ -36,7 +36,8 @@ async function open(id) {
 }
 
 async function show(view) {
-  const scene = app.scenes.get(view.game) ?? await get(`/scene?game=${encodeURIComponent(view.game)}`);
+  const scene =
+    app.scenes.get(view.game) ?? (await get(`/scene?game=${encodeURIComponent(view.game)}`));
   app.scenes.set(view.game, scene);
   table?.leave();
   table = new Table(app, scene, view, { begin, show });
@@ -59,7 +60,10 @@ function home() {
 /** Show what the address asks for. */
 async function route() {
   const asked = readAddress();
-  if (!asked) { home(); return; }
+  if (!asked) {
+    home();
+    return;
+  }
   if (table && asked.id === table.view.id && asked.moves === table.view.line.join(" ")) return;
   try {
     if (asked.id) {
@@ -67,7 +71,10 @@ async function route() {
         if (error.status !== 404) throw error;
         return null;
       });
-      if (view) { await show(view); return; }
+      if (view) {
+        await show(view);
+        return;
+      }
     }
     const { game, position, moves, players } = asked;
     await show(await post("/games", { game, position, moves, players }));
@@ -79,8 +86,16 @@ async function route() {
 
 function showKeys() {
   const items = KEYS.flatMap(([key, word]) => [h("dt", null, key), h("dd", null, t(word))]);
-  const box = dialog(t("keys"), h("p", null, t("key_board")), h("dl", { class: "keys" }, items),
-    h("div", { class: "row end" }, h("button", { type: "button", onclick: () => box.close() }, t("close"))));
+  const box = dialog(
+    t("keys"),
+    h("p", null, t("key_board")),
+    h("dl", { class: "keys" }, items),
+    h(
+      "div",
+      { class: "row end" },
+      h("button", { type: "button", onclick: () => box.close() }, t("close")),
+    ),
+  );
 }
 
 function speak(code) {
@@ -97,20 +112,45 @@ document.getElementById("language").addEventListener("click", () => {
   if (table) table.speak();
   else home();
 });
-document.querySelector(".home").addEventListener("click", (event) => { event.preventDefault(); home(); });
+document.querySelector(".home").addEventListener("click", (event) => {
+  event.preventDefault();
+  home();
+});
 document.addEventListener("keydown", (event) => {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, textarea, select, dialog")) return;
+  if (
+    event.ctrlKey ||
+    event.metaKey ||
+    event.altKey ||
+    event.target.closest("input, textarea, select, dialog")
+  )
+    return;
   if (event.key === "?") showKeys();
   else if (table?.key(event.key)) event.preventDefault();
 });
-document.addEventListener("keydown", () => { isByKeys = true; }, true);
-document.addEventListener("pointerdown", () => { isByKeys = false; }, true);
+document.addEventListener(
+  "keydown",
+  () => {
+    isByKeys = true;
+  },
+  true,
+);
+document.addEventListener(
+  "pointerdown",
+  () => {
+    isByKeys = false;
+  },
+  true,
+);
 window.addEventListener("hashchange", route);
-window.addEventListener("unhandledrejection", (event) => { notice(t("failed", { error: event.reason?.message ?? event.reason })); });
+window.addEventListener("unhandledrejection", (event) => {
+  notice(t("failed", { error: event.reason?.message ?? event.reason }));
+});
 
 speak(firstLanguage());
 try {
   app.families = await get("/families");
   await route();
   main.dataset.ready = "true";
-} catch (error) { notice(error.message, 0); }
+} catch (error) {
+  notice(error.message, 0);
+}

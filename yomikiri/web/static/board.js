@@ -6,14 +6,21 @@ import { Marks } from "./marks.js";
 import { Pieces } from "./pieces.js";
 import { name as inLanguage, t } from "./words.js";
 
-const BELOW = ["ground", "marks", "pieces"], ABOVE = ["ghosts", "badges", "dots", "zones"];
+const BELOW = ["ground", "marks", "pieces"],
+  ABOVE = ["ghosts", "badges", "dots", "zones"];
 
 export class Board {
   /** `onMove(move)` is called with the text of a move whose path was touched. */
   constructor(onMove) {
     this.onMove = onMove;
     this.box = h("div", { class: "board-box" });
-    this.buttons = h("div", { class: "choices", role: "group", onkeydown: (event) => { if (event.key === "Escape" && this.path.length) this.letGo(); } });
+    this.buttons = h("div", {
+      class: "choices",
+      role: "group",
+      onkeydown: (event) => {
+        if (event.key === "Escape" && this.path.length) this.letGo();
+      },
+    });
     this.scene = this.position = null;
     this.isOpen = false;
     this.path = []; // what was touched so far
@@ -27,7 +34,13 @@ export class Board {
     this.position = null;
     this.layers = {};
     // Cubes stand between two pictures: what lies below them, and what is written on them.
-    const [below, above] = [BELOW, ABOVE].map((names) => s("svg", { viewBox: scene.box.join(" ") }, names.map((layer) => (this.layers[layer] = s("g", { class: `layer-${layer}` })))));
+    const [below, above] = [BELOW, ABOVE].map((names) =>
+      s(
+        "svg",
+        { viewBox: scene.box.join(" ") },
+        names.map((layer) => (this.layers[layer] = s("g", { class: `layer-${layer}` }))),
+      ),
+    );
     const cubes = h("div", { class: "cubes", "aria-hidden": "true" });
     below.setAttribute("aria-hidden", "true");
     above.setAttribute("role", "group");
@@ -63,14 +76,23 @@ export class Board {
   makeZone(zone) {
     const { x, y, width, height } = zone;
     const shape = s("rect", {
-      x: x - width / 2, y: y - height / 2, width, height, rx: zone.is_round ? width / 2 : 6,
-      class: "zone", role: "button", tabindex: "-1", "data-zone": zone.name,
+      x: x - width / 2,
+      y: y - height / 2,
+      width,
+      height,
+      rx: zone.is_round ? width / 2 : 6,
+      class: "zone",
+      role: "button",
+      tabindex: "-1",
+      "data-zone": zone.name,
     });
     this.layers.zones.append(shape);
     return shape;
   }
 
-  get elements() { return this.pieces.elements; }
+  get elements() {
+    return this.pieces.elements;
+  }
 
   // Drawing.
 
@@ -80,7 +102,8 @@ export class Board {
     this.position = position;
     this.isOpen = isOpen && !position.end;
     this.path = [];
-    if (position.picture !== undefined) this.layers.ground.replaceChildren(...parseShapes(position.picture));
+    if (position.picture !== undefined)
+      this.layers.ground.replaceChildren(...parseShapes(position.picture));
     this.pieces.show(position, before, animate && !calm());
     this.drawMarks();
     this.refresh();
@@ -97,23 +120,31 @@ export class Board {
     this.marks.show(this.position, this.path, this.elements);
   }
 
+  redraw() {
+    if (!this.position) return;
+    this.drawMarks();
+    this.refresh();
+  }
+
   /** Values on moves, as marks.js wants them, or null. */
   setValues(values) {
     this.marks.values = values;
-    if (this.position) this.drawMarks(), this.refresh();
+    this.redraw();
   }
 
   /** Values of places, or null. */
   setHeat(heat) {
     this.marks.heat = heat;
-    if (this.position) this.drawMarks(), this.refresh();
+    this.redraw();
   }
 
   // Touching.
 
   /** The moves that go on from what was touched. */
   candidates() {
-    return this.isOpen ? this.position.moves.filter((move) => this.path.every((name, i) => move.path[i] === name)) : [];
+    return this.isOpen
+      ? this.position.moves.filter((move) => this.path.every((name, i) => move.path[i] === name))
+      : [];
   }
 
   /** Which zones may be touched next, the words on zones, and the buttons. */
@@ -123,26 +154,48 @@ export class Board {
     const pieces = new Map(this.position.pieces.map((piece) => [piece.place, piece]));
     const dots = [];
     // On a board that is set up, what lies in hands is seen where it would lie.
-    this.hints = this.onTouch ? Object.entries(this.scene.stacks).filter(([place]) => !pieces.has(place)).map(([place, look]) => ({ place, look })) : [];
+    this.hints = this.onTouch
+      ? Object.entries(this.scene.stacks)
+          .filter(([place]) => !pieces.has(place))
+          .map(([place, look]) => ({ place, look }))
+      : [];
     for (const [name, zone] of this.zones) {
       const isNext = next.has(name);
-      zone.classList.toggle("open", isNext || Boolean(this.onTouch) || (this.isOpen && this.position.moves.some((move) => move.path[0] === name)));
+      zone.classList.toggle(
+        "open",
+        isNext ||
+          Boolean(this.onTouch) ||
+          (this.isOpen && this.position.moves.some((move) => move.path[0] === name)),
+      );
       zone.classList.toggle("chosen", this.path.includes(name));
       const piece = pieces.get(name);
       const stack = this.scene.stacks[name];
-      const words = [stack ? t("hand") : name, piece || stack ? inLanguage(this.scene.looks[piece?.look ?? stack].names) : this.scene.places[name] ? t("empty") : t("column")];
+      const words = [
+        stack ? t("hand") : name,
+        piece || stack
+          ? inLanguage(this.scene.looks[piece?.look ?? stack].names)
+          : this.scene.places[name]
+            ? t("empty")
+            : t("column"),
+      ];
       if (stack) words.push(`${piece?.number ?? 0}`);
       if (isNext) words.push(t("can_play"));
       zone.setAttribute("aria-label", words.join(", "));
       if (!isNext) continue;
       const reached = moves.filter((move) => move.path[this.path.length] === name);
       const { at, path, changes } = reached[0];
-      if (!at || (this.path.length + 1 < path.length && this.zones.has(path[this.path.length + 1]))) continue;
+      if (!at || (this.path.length + 1 < path.length && this.zones.has(path[this.path.length + 1])))
+        continue;
       // A cube would show another face there.
       const look = changes.find(([place]) => place === at)?.[1];
       const isCube = look && this.pieces.isCube(look);
       if (isCube) this.hints.push({ place: at, look });
-      if (!this.marks.values?.[reached[0].move]) dots.push(isCube || this.elements.has(at) ? this.marks.circle(at, 21, "target") : this.marks.circle(at, 6, "dot"));
+      if (!this.marks.values?.[reached[0].move])
+        dots.push(
+          isCube || this.elements.has(at)
+            ? this.marks.circle(at, 21, "target")
+            : this.marks.circle(at, 6, "dot"),
+        );
     }
     this.layers.dots.replaceChildren(...dots);
     this.preview(undefined);
@@ -158,7 +211,12 @@ export class Board {
         const names = this.scene.choices[word];
         buttons.push(this.button(names ? inLanguage(names) : word, () => this.touch(word)));
       }
-    if (whole && depth) buttons.push(this.button(this.scene.choices[""] ? inLanguage(this.scene.choices[""]) : t("plain"), () => this.play(whole)));
+    if (whole && depth)
+      buttons.push(
+        this.button(this.scene.choices[""] ? inLanguage(this.scene.choices[""]) : t("plain"), () =>
+          this.play(whole),
+        ),
+      );
     this.buttons.replaceChildren(...buttons);
     if (buttons.length && depth) buttons[0].focus();
   }
@@ -168,7 +226,10 @@ export class Board {
   }
 
   touch(name) {
-    if (this.onTouch) { this.onTouch(name); return; }
+    if (this.onTouch) {
+      this.onTouch(name);
+      return;
+    }
     if (!this.isOpen) return;
     let moves = this.candidates().filter((move) => move.path[this.path.length] === name);
     if (moves.length) this.path.push(name);
@@ -179,7 +240,11 @@ export class Board {
       if (moves.length) this.path = [name];
     }
     // Where there is only one choice it is not asked for.
-    if (moves.length === 1 && moves[0].path.slice(this.path.length).every((word) => !this.zones.has(word))) this.play(moves[0]);
+    if (
+      moves.length === 1 &&
+      moves[0].path.slice(this.path.length).every((word) => !this.zones.has(word))
+    )
+      this.play(moves[0]);
     else this.choose();
   }
 
@@ -191,7 +256,11 @@ export class Board {
 
   play(move) {
     // Who answered a question by keys goes on from where the piece went.
-    if (this.buttons.contains(document.activeElement)) this.goTo(this.zones.get(move.path.findLast((name) => this.zones.has(name))) ?? this.zones.values().next().value);
+    if (this.buttons.contains(document.activeElement))
+      this.goTo(
+        this.zones.get(move.path.findLast((name) => this.zones.has(name))) ??
+          this.zones.values().next().value,
+      );
     this.isOpen = false;
     this.path = [];
     this.hints = [];
@@ -210,7 +279,10 @@ export class Board {
     if (event.button) return;
     this.pressed = this.zoneUnder(event);
     if (!this.pressed || !this.isOpen) return;
-    if (this.path.length === 0 && this.position.moves.some((move) => move.path[0] === this.pressed && move.path.length > 1)) {
+    if (
+      this.path.length === 0 &&
+      this.position.moves.some((move) => move.path[0] === this.pressed && move.path.length > 1)
+    ) {
       this.touch(this.pressed);
       this.held = this.elements.get(this.pressed);
       this.justChosen = this.pressed;
@@ -221,7 +293,9 @@ export class Board {
     const zone = this.zoneUnder(event);
     this.preview(zone);
     if (!this.held || !this.pressed || zone === this.pressed) return;
-    const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(this.svg.getScreenCTM().inverse());
+    const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(
+      this.svg.getScreenCTM().inverse(),
+    );
     this.pieces.put(this.held, [point.x, point.y]);
     this.held.classList.add("held");
   }
@@ -249,15 +323,23 @@ export class Board {
     this.previewed = name;
     for (const element of this.elements.values()) element.classList.remove("fading");
     this.ghosts.clear();
-    const moves = name && this.isOpen ? this.candidates().filter((move) => move.path[this.path.length] === name) : [];
-    const whole = moves.find((move) => move.path.length === this.path.length + 1) ?? moves.find((move) => !this.zones.has(move.path[this.path.length + 1]));
-    for (const dot of this.layers.dots.children) dot.classList.toggle("covered", dot.dataset.at === whole?.at);
+    const moves =
+      name && this.isOpen
+        ? this.candidates().filter((move) => move.path[this.path.length] === name)
+        : [];
+    const whole =
+      moves.find((move) => move.path.length === this.path.length + 1) ??
+      moves.find((move) => !this.zones.has(move.path[this.path.length + 1]));
+    for (const dot of this.layers.dots.children)
+      dot.classList.toggle("covered", dot.dataset.at === whole?.at);
     for (const [place, look] of whole?.changes ?? []) {
       if (!this.scene.places[place]) continue;
       if (look) this.ghosts.elements.set(place, this.ghosts.make({ place, look }, "ghost"));
       else this.elements.get(place)?.classList.add("fading");
     }
-    for (const hint of this.hints) if (!whole || hint.place !== whole.at) this.ghosts.elements.set(hint.place, this.ghosts.make(hint, "ghost faint-ghost"));
+    for (const hint of this.hints)
+      if (!whole || hint.place !== whole.at)
+        this.ghosts.elements.set(hint.place, this.ghosts.make(hint, "ghost faint-ghost"));
   }
 
   // The keyboard: arrows go to the nearest zone that way, Enter and Space touch, Escape lets go.

@@ -17,8 +17,24 @@ export class Clock {
 
   /** The control, in the language of the moment. */
   speak() {
-    const items = CHOICES.map((seconds) => h("option", { value: seconds, selected: seconds === this.seconds }, seconds ? t("seconds_a_move", { n: seconds }) : t("clock_off")));
-    const select = h("select", { "aria-label": t("clock"), onchange: () => { this.seconds = Number(select.value); this.turn(this.isTurn); } }, items);
+    const items = CHOICES.map((seconds) =>
+      h(
+        "option",
+        { value: seconds, selected: seconds === this.seconds },
+        seconds ? t("seconds_a_move", { n: seconds }) : t("clock_off"),
+      ),
+    );
+    const select = h(
+      "select",
+      {
+        "aria-label": t("clock"),
+        onchange: () => {
+          this.seconds = Number(select.value);
+          this.turn(this.isTurn);
+        },
+      },
+      items,
+    );
     this.left = h("b", { role: "timer" });
     this.element.replaceChildren(this.left, select);
   }

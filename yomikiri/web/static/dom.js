@@ -9,28 +9,40 @@ function fill(element, attributes, children) {
     else if (name === "value") element.value = value;
     else element.setAttribute(name, value === true ? "" : value);
   }
-  element.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
+  element.append(
+    ...children
+      .flat(Infinity)
+      .filter((child) => child !== null && child !== undefined && child !== false),
+  );
   return element;
 }
 
 /** An HTML element: h("button", { onclick: f }, "words"). */
-export const h = (tag, attributes, ...children) => fill(document.createElement(tag), attributes, children);
+export const h = (tag, attributes, ...children) =>
+  fill(document.createElement(tag), attributes, children);
 
 /** An SVG element. */
-export const s = (tag, attributes, ...children) => fill(document.createElementNS(SVG, tag), attributes, children);
+export const s = (tag, attributes, ...children) =>
+  fill(document.createElementNS(SVG, tag), attributes, children);
 
 // By these an element is known again when it was drawn anew.
 const KEYS = ["data-node", "data-move", "data-proof", "data-tool", "data-goal", "aria-label"];
 
-/** Put these children, without those that are missing, instead of what was there; the focus stays where it was. */
+/** Replace the children of an element, leaving out what is missing; the focus stays. */
 export function put(element, ...children) {
   const focused = element.contains(document.activeElement) ? document.activeElement : null;
   const key = focused && KEYS.find((one) => focused.hasAttribute(one));
   const value = key && focused.getAttribute(key);
   element.replaceChildren(...children.flat(Infinity).filter(Boolean));
   if (!focused) return;
-  const again = key && [...element.querySelectorAll(`[${key}]`)].find((one) => one.getAttribute(key) === value && !one.disabled);
-  (again ?? element.querySelector("button:not(:disabled), [tabindex='0']"))?.focus({ preventScroll: true });
+  const again =
+    key &&
+    [...element.querySelectorAll(`[${key}]`)].find(
+      (one) => one.getAttribute(key) === value && !one.disabled,
+    );
+  (again ?? element.querySelector("button:not(:disabled), [tabindex='0']"))?.focus({
+    preventScroll: true,
+  });
 }
 
 /** The shapes of SVG text that our own server drew. */
@@ -56,7 +68,10 @@ export function notice(text, seconds = 6) {
   box.textContent = text;
   box.hidden = !text;
   clearTimeout(hiding);
-  if (text && seconds) hiding = setTimeout(() => { box.hidden = true; }, 1000 * seconds);
+  if (text && seconds)
+    hiding = setTimeout(() => {
+      box.hidden = true;
+    }, 1000 * seconds);
 }
 
 /** For those who listen. */
@@ -70,7 +85,9 @@ export function say(text) {
 export function dialog(title, ...content) {
   const box = h("dialog", { "aria-label": title }, h("h2", null, title), ...content);
   box.addEventListener("close", () => box.remove());
-  box.addEventListener("click", (event) => { if (event.target === box) box.close(); });
+  box.addEventListener("click", (event) => {
+    if (event.target === box) box.close();
+  });
   document.body.append(box);
   box.showModal();
   return box;

@@ -1,4 +1,4 @@
-// Setting up a position: by touching the board with a piece, or as text; the server says what is wrong with it.
+// Setting up a position by touch or as text; the server says what is wrong with it.
 
 import { post } from "./api.js";
 import { Board } from "./board.js";
@@ -11,7 +11,10 @@ const REMOVE = "";
 /** The scene with a zone for each place: a stone may be put anywhere, not only into a column. */
 function withPlaces(scene) {
   const known = new Map(scene.zones.map((zone) => [zone.name, zone]));
-  const zones = Object.entries(scene.places).map(([place, [x, y]]) => known.get(place) ?? { name: place, x, y, width: UNIT, height: UNIT, is_round: false });
+  const zones = Object.entries(scene.places).map(
+    ([place, [x, y]]) =>
+      known.get(place) ?? { name: place, x, y, width: UNIT, height: UNIT, is_round: false },
+  );
   return { ...scene, zones };
 }
 
@@ -24,10 +27,24 @@ class Editor {
     this.board = new Board(() => {});
     this.board.setScene(withPlaces(scene), board.pieces.set);
     this.board.onTouch = (place) => this.touch(place);
-    this.text = h("input", { type: "text", "aria-label": t("edit_title"), spellcheck: "false", autocomplete: "off", oninput: () => this.ask("/position", { position: this.text.value }) });
+    this.text = h("input", {
+      type: "text",
+      "aria-label": t("edit_title"),
+      spellcheck: "false",
+      autocomplete: "off",
+      oninput: () => this.ask("/position", { position: this.text.value }),
+    });
     this.verdict = h("p", { class: "small verdict", role: "status" });
-    this.start = h("button", { type: "button", class: "first-choice", "data-edit": "begin", onclick: () => this.begin() }, t("edit_begin"));
-    this.mover = h("select", { "aria-label": t("edit_mover"), "data-edit": "mover", onchange: () => this.send() }, [0, 1].map((side) => h("option", { value: side }, table.who(side))));
+    this.start = h(
+      "button",
+      { type: "button", class: "first-choice", "data-edit": "begin", onclick: () => this.begin() },
+      t("edit_begin"),
+    );
+    this.mover = h(
+      "select",
+      { "aria-label": t("edit_mover"), "data-edit": "mover", onchange: () => this.send() },
+      [0, 1].map((side) => h("option", { value: side }, table.who(side))),
+    );
     this.palette = h("div", { class: "palette", role: "group", "aria-label": t("pieces") });
     this.drawPalette();
     this.take(view.position);
@@ -36,9 +53,34 @@ class Editor {
   }
 
   drawPalette() {
-    const tool = (look, label, content) => h("button", { type: "button", "data-piece": look, autofocus: this.tool === look, "aria-label": label, title: label, "aria-pressed": `${this.tool === look}`, onclick: () => { this.tool = look; this.drawPalette(); } }, content);
+    const tool = (look, label, content) =>
+      h(
+        "button",
+        {
+          type: "button",
+          "data-piece": look,
+          autofocus: this.tool === look,
+          "aria-label": label,
+          title: label,
+          "aria-pressed": `${this.tool === look}`,
+          onclick: () => {
+            this.tool = look;
+            this.drawPalette();
+          },
+        },
+        content,
+      );
     const looks = Object.entries(this.scene.looks).map(([look, { names }]) =>
-      tool(look, name(names), s("svg", { viewBox: "-24 -24 48 48", "aria-hidden": "true" }, parseShapes(this.board.pieces.markup(look)))));
+      tool(
+        look,
+        name(names),
+        s(
+          "svg",
+          { viewBox: "-24 -24 48 48", "aria-hidden": "true" },
+          parseShapes(this.board.pieces.markup(look)),
+        ),
+      ),
+    );
     put(this.palette, ...looks, tool(REMOVE, t("edit_remove"), "✕"));
   }
 
@@ -61,7 +103,11 @@ class Editor {
 
   /** What stands there now, to the server. */
   send() {
-    const pieces = [...this.pieces.values()].map(({ place, look, number }) => ({ place, look, number }));
+    const pieces = [...this.pieces.values()].map(({ place, look, number }) => ({
+      place,
+      look,
+      number,
+    }));
     this.board.show({ pieces, moves: [], last: null, alarms: [], end: null });
     this.ask("/setup", { pieces, mover: Number(this.mover.value) });
   }
@@ -98,14 +144,35 @@ class Editor {
   }
 
   open() {
-    const action = (word, act) => h("button", { type: "button", "data-edit": word, onclick: act }, t(`edit_${word}`));
+    const action = (word, act) =>
+      h("button", { type: "button", "data-edit": word, onclick: act }, t(`edit_${word}`));
     const hasPieces = Object.keys(this.scene.looks).length > 0;
-    this.box = dialog(t("edit_title"), h("div", { class: "fields editor" },
-      this.board.box,
-      hasPieces && this.palette,
-      hasPieces && h("div", { class: "row" }, h("label", { class: "row small" }, t("edit_mover"), this.mover), action("clear", () => this.clear()), action("start", () => this.ask("/position", { position: "" }))),
-      this.text, this.verdict, h("p", { class: "small faint" }, t("edit_help"))),
-    h("div", { class: "row end" }, h("button", { type: "button", onclick: () => this.box.close() }, t("cancel")), this.start));
+    this.box = dialog(
+      t("edit_title"),
+      h(
+        "div",
+        { class: "fields editor" },
+        this.board.box,
+        hasPieces && this.palette,
+        hasPieces &&
+          h(
+            "div",
+            { class: "row" },
+            h("label", { class: "row small" }, t("edit_mover"), this.mover),
+            action("clear", () => this.clear()),
+            action("start", () => this.ask("/position", { position: "" })),
+          ),
+        this.text,
+        this.verdict,
+        h("p", { class: "small faint" }, t("edit_help")),
+      ),
+      h(
+        "div",
+        { class: "row end" },
+        h("button", { type: "button", onclick: () => this.box.close() }, t("cancel")),
+        this.start,
+      ),
+    );
     this.box.classList.add("wide");
   }
 }

@@ -17,19 +17,35 @@ export class Marks {
   /** What the badges of lost moves are filled with. */
   hatching() {
     const line = s("path", { d: "M0 6L6 0", stroke: "#b83a22", "stroke-width": 1.6 });
-    return s("defs", null, s("pattern", { id: this.hatch, width: 6, height: 6, patternUnits: "userSpaceOnUse" }, line));
+    return s(
+      "defs",
+      null,
+      s("pattern", { id: this.hatch, width: 6, height: 6, patternUnits: "userSpaceOnUse" }, line),
+    );
   }
 
-  /** Draw all for a position of which some places have been touched; `stands` are the pieces' elements. */
+  /** Draw all for a position; `path` is what was touched, `stands` are the pieces' elements. */
   show(position, path, stands) {
     const { last, alarms } = position;
     const zones = new Map(this.scene.zones.map((zone) => [zone.name, zone]));
     // A piece that came from elsewhere: both cells are tinted; one that was put: a ring.
     const isPut = !last || last.path.length < 2 || !zones.has(last.path[0]);
-    const cells = isPut ? [] : [last.path[0], last.at].filter((name) => zones.has(name)).map((name) => cell(zones.get(name), "last-cell"));
-    this.layers.marks.replaceChildren(...cells, ...alarms.map((place) => this.circle(place, 22, "alarm")));
+    const cells = isPut
+      ? []
+      : [last.path[0], last.at]
+          .filter((name) => zones.has(name))
+          .map((name) => cell(zones.get(name), "last-cell"));
+    this.layers.marks.replaceChildren(
+      ...cells,
+      ...alarms.map((place) => this.circle(place, 22, "alarm")),
+    );
     this.layers.badges.replaceChildren();
-    if (last && isPut && this.scene.places[last.at]) this.layers.badges.append(...["last-mark ground", "last-mark"].map((kind) => this.circle(last.at, stands.has(last.at) ? 17 : 8, kind)));
+    if (last && isPut && this.scene.places[last.at])
+      this.layers.badges.append(
+        ...["last-mark ground", "last-mark"].map((kind) =>
+          this.circle(last.at, stands.has(last.at) ? 17 : 8, kind),
+        ),
+      );
     if (this.heat) this.drawHeat();
     else if (this.values) this.drawValues(position, path, stands);
   }
@@ -45,7 +61,9 @@ export class Marks {
       const shape = cell({ x, y, width: UNIT, height: UNIT }, `heat ${kind}`);
       shape.style.fillOpacity = 0.35 + 0.6 * heat;
       this.layers.marks.append(shape);
-      this.layers.badges.append(s("text", { class: "heat-text", x, y: y + 5, "data-heat": place }, text));
+      this.layers.badges.append(
+        s("text", { class: "heat-text", x, y: y + 5, "data-heat": place }, text),
+      );
     }
   }
 
@@ -56,11 +74,13 @@ export class Marks {
       const value = this.values[move.move];
       if (!value || !path.every((name, index) => move.path[index] === name)) continue;
       const [first] = move.path;
-      const place = !path.length && move.path.length > 1 && this.scene.places[first] ? first : move.at;
+      const place =
+        !path.length && move.path.length > 1 && this.scene.places[first] ? first : move.at;
       if (!this.scene.places[place] || found.get(place)?.rank <= value.rank) continue;
       found.set(place, value);
     }
-    for (const [place, value] of found) this.layers.badges.append(this.badge(place, value, stands.has(place)));
+    for (const [place, value] of found)
+      this.layers.badges.append(this.badge(place, value, stands.has(place)));
   }
 
   /** A piece is not hidden by its badge. */
@@ -71,7 +91,10 @@ export class Marks {
     const face = { class: "face", x: -width / 2, y: -13, width, height: 26, rx: round ? 13 : 5 };
     const scale = Math.min(isOnPiece ? 0.66 : 1, 45 / width);
     const at = `translate(${x} ${isOnPiece ? y + 19 : y}) scale(${scale.toFixed(2)})`;
-    const group = s("g", { class: `badge ${kind} ${exact ? "exact" : "estimate"} ${best ? "best" : ""}`, transform: at });
+    const group = s("g", {
+      class: `badge ${kind} ${exact ? "exact" : "estimate"} ${best ? "best" : ""}`,
+      transform: at,
+    });
     if (kind === "loss" && exact) {
       group.append(s("rect", { ...face, class: "back" }));
       face.fill = `url(#${this.hatch})`;

@@ -6,9 +6,25 @@ import { t } from "./words.js";
 /** Words beside a move, and a way to remove it; `change(method, path, body)` tells the server. */
 export function noteBox(node, change) {
   if (!node || node.parent === null) return [];
-  const text = h("textarea", { rows: 2, "aria-label": t("note"), placeholder: t("note"), onchange: () => change("PUT", `/nodes/${node.id}/note`, { text: text.value }) });
+  const text = h("textarea", {
+    rows: 2,
+    "aria-label": t("note"),
+    placeholder: t("note"),
+    onchange: () => change("PUT", `/nodes/${node.id}/note`, { text: text.value }),
+  });
   text.value = node.note;
-  return [text, h("button", { type: "button", class: "quiet small", onclick: () => change("DELETE", `/nodes/${node.id}`) }, t("remove"))];
+  return [
+    text,
+    h(
+      "button",
+      {
+        type: "button",
+        class: "quiet small",
+        onclick: () => change("DELETE", `/nodes/${node.id}`),
+      },
+      t("remove"),
+    ),
+  ];
 }
 
 /** The tree as buttons; `go(id)` stands at a node. */
@@ -32,9 +48,23 @@ function writeLine(box, id, ply, children, view, go) {
     const [main, ...others] = next;
     const isNumbered = number || ply % 2 === 1;
     number = false;
-    box.append(isNumbered ? h("span", { class: "numbered" }, h("span", { class: "number" }, `${ply}`), button(main, view, go)) : button(main, view, go));
+    box.append(
+      isNumbered
+        ? h(
+            "span",
+            { class: "numbered" },
+            h("span", { class: "number" }, `${ply}`),
+            button(main, view, go),
+          )
+        : button(main, view, go),
+    );
     for (const other of others) {
-      const branch = h("span", { class: "variation" }, h("span", { class: "number" }, `${ply}`), button(other, view, go));
+      const branch = h(
+        "span",
+        { class: "variation" },
+        h("span", { class: "number" }, `${ply}`),
+        button(other, view, go),
+      );
       writeLine(branch, other.id, ply + 1, children, view, go);
       box.append(branch);
       number = true;
@@ -44,8 +74,16 @@ function writeLine(box, id, ply, children, view, go) {
 }
 
 function button(node, view, go) {
-  return h("button", {
-    type: "button", "data-node": node.id, class: node.note ? "noted" : null, title: node.note || null,
-    "aria-current": node.id === view.node ? "true" : null, onclick: () => go(node.id),
-  }, node.move);
+  return h(
+    "button",
+    {
+      type: "button",
+      "data-node": node.id,
+      class: node.note ? "noted" : null,
+      title: node.note || null,
+      "aria-current": node.id === view.node ? "true" : null,
+      onclick: () => go(node.id),
+    },
+    node.move,
+  );
 }

@@ -14,7 +14,9 @@ export class Pieces {
     this.elements = new Map(); // place -> what stands there
   }
 
-  isCube(look) { return this.scene.looks[look].faces.length > 0; }
+  isCube(look) {
+    return this.scene.looks[look].faces.length > 0;
+  }
 
   markup(look) {
     const { markup, others } = this.scene.looks[look];
@@ -23,9 +25,19 @@ export class Pieces {
 
   make({ place, look, number = 1 }, kind = "piece") {
     const isCube = this.isCube(look);
-    const marks = { class: `${kind}${isCube ? " cube" : ""}`, "data-place": place, "data-look": look };
-    const element = isCube ? h("div", marks, cube(this.scene.looks[look].faces)) : s("g", marks, s("g", { class: "body" }, parseShapes(this.markup(look))));
-    if (number > 1) element.append(s("circle", { class: "count-ground", cx: 17, cy: 17, r: 9 }), s("text", { class: "count", x: 17, y: 21.5, "text-anchor": "middle" }, `${number}`));
+    const marks = {
+      class: `${kind}${isCube ? " cube" : ""}`,
+      "data-place": place,
+      "data-look": look,
+    };
+    const element = isCube
+      ? h("div", marks, cube(this.scene.looks[look].faces))
+      : s("g", marks, s("g", { class: "body" }, parseShapes(this.markup(look))));
+    if (number > 1)
+      element.append(
+        s("circle", { class: "count-ground", cx: 17, cy: 17, r: 9 }),
+        s("text", { class: "count", x: 17, y: 21.5, "text-anchor": "middle" }, `${number}`),
+      );
     this.put(element, this.scene.places[place]);
     (isCube ? this.solid : this.flat).append(element);
     return element;
@@ -34,11 +46,14 @@ export class Pieces {
   /** Put an element somewhere on the board. */
   put(element, [x, y]) {
     const [left, top] = this.scene.box;
-    if (element.classList.contains("cube")) element.style.transform = `translate(${x - left}px, ${y - top}px)`;
+    if (element.classList.contains("cube"))
+      element.style.transform = `translate(${x - left}px, ${y - top}px)`;
     else element.setAttribute("transform", `translate(${x} ${y})`);
   }
 
-  home(element) { this.put(element, this.scene.places[element.dataset.place]); }
+  home(element) {
+    this.put(element, this.scene.places[element.dataset.place]);
+  }
 
   clear() {
     for (const element of this.elements.values()) element.remove();
@@ -79,9 +94,15 @@ export class Pieces {
         oldElements.delete(piece.place);
       } else if (last && piece.place === last.at && !places[last.path[0]]) {
         const fall = places[piece.place][1] - this.scene.box[1];
-        move(body, [{ transform: `translate(0, ${-fall}px)` }, { transform: "none" }], { easing: "cubic-bezier(.5,0,.9,.6)" });
+        move(body, [{ transform: `translate(0, ${-fall}px)` }, { transform: "none" }], {
+          easing: "cubic-bezier(.5,0,.9,.6)",
+        });
       } else if (origin && piece.place !== last.at) this.glide(body, origin, piece.place);
-      else move(body, [{ opacity: 0, transform: "scale(.7)" }, { opacity: 1, transform: "none" }]);
+      else
+        move(body, [
+          { opacity: 0, transform: "scale(.7)" },
+          { opacity: 1, transform: "none" },
+        ]);
     }
     for (const [place, element] of oldElements) this.vanish(element, animate && place !== from);
   }
@@ -92,10 +113,18 @@ export class Pieces {
     const far = origin ? Math.hypot(x - origin[0], y - origin[1]) / UNIT : 0;
     const delay = Math.min(160, 30 * far);
     if (old) {
-      const shrink = move(old.firstChild, [{ transform: "none" }, { transform: "scaleX(0)" }], { duration: TIME / 2, delay, easing: "ease-in" });
+      const shrink = move(old.firstChild, [{ transform: "none" }, { transform: "scaleX(0)" }], {
+        duration: TIME / 2,
+        delay,
+        easing: "ease-in",
+      });
       shrink.onfinish = () => old.remove();
     }
-    move(body, [{ transform: "scaleX(0)" }, { transform: "none" }], { duration: TIME / 2, delay: delay + TIME / 2, fill: "backwards" });
+    move(body, [{ transform: "scaleX(0)" }, { transform: "none" }], {
+      duration: TIME / 2,
+      delay: delay + TIME / 2,
+      fill: "backwards",
+    });
   }
 
   /** From somewhere to its place: a piece that moved, or was captured. */
@@ -106,7 +135,9 @@ export class Pieces {
 
   vanish(element, animate) {
     if (!animate) element.remove();
-    else move(element.firstChild, [{ opacity: 1 }, { opacity: 0, transform: "scale(.7)" }]).onfinish = () => element.remove();
+    else
+      move(element.firstChild, [{ opacity: 1 }, { opacity: 0, transform: "scale(.7)" }]).onfinish =
+        () => element.remove();
   }
 }
 

@@ -1,4 +1,4 @@
-// What is on the screen while a game is played: the board, who plays, the moves, and what can be done.
+// What is on the screen while a game is played: board, players, moves, tools.
 
 import { Board } from "./board.js";
 import { Clock } from "./clock.js";
@@ -28,38 +28,80 @@ export class Screen {
 
   build() {
     this.parts = {
-      banner: h("div", { class: "banner", hidden: true }), history: h("div", { class: "history-box" }),
-      seats: h("div", { class: "seats" }), status: h("p", { class: "status", role: "status" }), tools: h("div", { class: "tools" }),
-      watch: h("div", { class: "row", hidden: true }), moves: h("div"), note: h("div"),
+      banner: h("div", { class: "banner", hidden: true }),
+      history: h("div", { class: "history-box" }),
+      seats: h("div", { class: "seats" }),
+      status: h("p", { class: "status", role: "status" }),
+      tools: h("div", { class: "tools" }),
+      watch: h("div", { class: "row", hidden: true }),
+      moves: h("div"),
+      note: h("div"),
     };
     const { banner, history, seats, status, tools, watch, moves, note } = this.parts;
     const title = [name(this.scene.titles), name(this.scene.label)].filter(Boolean).join(" · ");
     document.title = `${title} · Yomikiri`;
     this.element.replaceChildren(
       h("div", { class: "field-of-play" }, this.board.box, banner, this.board.buttons, history),
-      h("div", { class: "side" },
-        h("section", { class: "panel" }, h("div", { class: "row heading" }, h("h2", null, title), h("span", { class: "row settings" }, this.piecesSelect(), this.clock.element)), seats, status, watch),
+      h(
+        "div",
+        { class: "side" },
+        h(
+          "section",
+          { class: "panel" },
+          h(
+            "div",
+            { class: "row heading" },
+            h("h2", null, title),
+            h("span", { class: "row settings" }, this.piecesSelect(), this.clock.element),
+          ),
+          seats,
+          status,
+          watch,
+        ),
         tools,
         this.study.element,
-        h("section", { class: "panel" }, h("h2", null, t("moves")), moves, note)));
+        h("section", { class: "panel" }, h("h2", null, t("moves")), moves, note),
+      ),
+    );
     this.makeTools();
   }
 
   makeTools() {
-    const tool = (word, action, more = {}) => h("button", { type: "button", "data-tool": word, onclick: action, ...more }, t(word));
+    const tool = (word, action, more = {}) =>
+      h("button", { type: "button", "data-tool": word, onclick: action, ...more }, t(word));
     this.parts.tools.replaceChildren(
-      tool("undo", () => this.undo()), tool("redo", () => this.redo()), tool("hint", () => this.hint()),
-      tool("analysis", () => this.toggleAnalysis(), { "aria-pressed": `${this.study.isOn}` }), tool("why", () => this.why()), tool("solve", () => this.toggleSolve()),
-      tool("new", () => this.newGame()), tool("swap", () => this.swap()), tool("resign", () => this.resign()),
-      tool("editor", () => editPosition(this)), tool("share", () => shareDialog(this)));
+      tool("undo", () => this.undo()),
+      tool("redo", () => this.redo()),
+      tool("hint", () => this.hint()),
+      tool("analysis", () => this.toggleAnalysis(), { "aria-pressed": `${this.study.isOn}` }),
+      tool("why", () => this.why()),
+      tool("solve", () => this.toggleSolve()),
+      tool("new", () => this.newGame()),
+      tool("swap", () => this.swap()),
+      tool("resign", () => this.resign()),
+      tool("editor", () => editPosition(this)),
+      tool("share", () => shareDialog(this)),
+    );
   }
 
   /** Letters, kanji or pictures, where the game has several sets of pieces. */
   piecesSelect() {
     const sets = Object.entries(this.scene.sets);
     if (sets.length < 2) return null;
-    const select = h("select", { class: "plain", "data-tool": "pieces", "aria-label": t("pieces"), onchange: () => { rememberPieces(this.scene, select.value); this.board.setPieces(select.value); this.showSeats(); } },
-      sets.map(([set, names]) => h("option", { value: set }, name(names))));
+    const select = h(
+      "select",
+      {
+        class: "plain",
+        "data-tool": "pieces",
+        "aria-label": t("pieces"),
+        onchange: () => {
+          rememberPieces(this.scene, select.value);
+          this.board.setPieces(select.value);
+          this.showSeats();
+        },
+      },
+      sets.map(([set, names]) => h("option", { value: set }, name(names))),
+    );
     select.value = this.board.pieces.set;
     return select;
   }
@@ -79,19 +121,29 @@ export class Screen {
     return name(this.scene.players)[side] ?? "";
   }
 
-  get position() { return this.view.position; }
-  get player() { return this.view.players[this.position.mover]; }
-  get isPersonsTurn() { return !this.position.end && this.player === HUMAN; }
+  get position() {
+    return this.view.position;
+  }
+  get player() {
+    return this.view.players[this.position.mover];
+  }
+  get isPersonsTurn() {
+    return !this.position.end && this.player === HUMAN;
+  }
 
   refresh(animate) {
     this.study.leaveLine();
     this.board.setValues(null);
     this.board.show(this.position, { isOpen: this.isPersonsTurn, animate });
-    put(this.parts.moves, moveList(this.view, (id) => this.go(id)));
+    put(
+      this.parts.moves,
+      moveList(this.view, (id) => this.go(id)),
+    );
     // Only the list scrolls, not the page.
     const current = this.parts.moves.querySelector('[aria-current="true"]');
     const list = this.parts.moves.firstChild;
-    if (current) list.scrollTop = Math.max(0, current.offsetTop - list.offsetTop - list.clientHeight / 2);
+    if (current)
+      list.scrollTop = Math.max(0, current.offsetTop - list.offsetTop - list.clientHeight / 2);
     this.showSeats();
     this.showNote();
     this.showWatch();
@@ -111,8 +163,26 @@ export class Screen {
     if (text) this.parts.status.replaceChildren(text);
     else if (end) this.parts.status.replaceChildren(this.resultText());
     else if (this.job) this.parts.status.replaceChildren(t("thinking", { who }));
-    else if (this.isPersonsTurn) this.parts.status.replaceChildren(t(this.view.players.filter((player) => player === HUMAN).length === 1 ? "your_turn" : "to_move", { who }));
-    else put(this.parts.status, t("to_move", { who }), " ", h("button", { type: "button", "data-tool": "go_on", onclick: () => this.goOn() }, t("go_on", { who })));
+    else if (this.isPersonsTurn)
+      this.parts.status.replaceChildren(
+        t(
+          this.view.players.filter((player) => player === HUMAN).length === 1
+            ? "your_turn"
+            : "to_move",
+          { who },
+        ),
+      );
+    else
+      put(
+        this.parts.status,
+        t("to_move", { who }),
+        " ",
+        h(
+          "button",
+          { type: "button", "data-tool": "go_on", onclick: () => this.goOn() },
+          t("go_on", { who }),
+        ),
+      );
     this.element.dataset.turn = end ? "over" : this.isPersonsTurn ? "person" : "player";
     this.element.dataset.ply = this.view.line.length;
     this.tool("undo").disabled = this.view.node === 0;

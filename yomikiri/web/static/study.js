@@ -22,15 +22,27 @@ export class Study {
     this.values = h("section", { class: "panel", "data-panel": "analysis", hidden: true });
     this.solving = new Solving(this);
     this.proof = new Proof(this);
-    this.element = h("div", { class: "side" }, this.values, this.solving.element, this.proof.element);
+    this.element = h(
+      "div",
+      { class: "side" },
+      this.values,
+      this.solving.element,
+      this.proof.element,
+    );
   }
 
-  get isLooking() { return this.ahead !== null; }
+  get isLooking() {
+    return this.ahead !== null;
+  }
 
   /** A position for the server: the one on the table, or some moves on. */
   spot(more = [], plies = this.table.view.line.length) {
     const { game, start, is_usual_start: isUsual, line } = this.table.view;
-    return { game, position: isUsual ? "" : start, moves: [...line.slice(0, plies), ...more].join(" ") };
+    return {
+      game,
+      position: isUsual ? "" : start,
+      moves: [...line.slice(0, plies), ...more].join(" "),
+    };
   }
 
   job(path, body, watch) {
@@ -74,7 +86,9 @@ export class Study {
     const { view } = this.table;
     const isSame = () => this.isOn && this.table.view === view && !this.table.isLeft;
     put(this.values, h("h2", null, t("analysis")), h("p", { class: "faint small" }, t("reading")));
-    const job = this.job("/analyses", { ...this.spot(), seconds: SECONDS }, ({ progress }) => { if (isSame() && progress) this.showValues(progress); });
+    const job = this.job("/analyses", { ...this.spot(), seconds: SECONDS }, ({ progress }) => {
+      if (isSame() && progress) this.showValues(progress);
+    });
     job.isView = true;
     try {
       const { result } = await job.done;
@@ -84,32 +98,58 @@ export class Study {
       this.drawHistory();
       await this.fillHistory(isSame);
     } catch (error) {
-      if (isSame()) put(this.values, h("h2", null, t("analysis")), h("p", { class: "small" }, error.message));
+      if (isSame())
+        put(this.values, h("h2", null, t("analysis")), h("p", { class: "small" }, error.message));
     }
   }
 
   showValues(analysis) {
     const { scene, board } = this.table;
     const who = this.table.who(analysis.mover === "second" ? 1 : 0);
-    const items = analysis.moves.map((entry) => h("li", null,
-      h("button", { type: "button", "data-move": entry.move, onclick: () => this.lookAlong(entry.line, 1) }, entry.move),
-      valueMark(entry, scene.has_score),
-      h("span", { class: "line", title: entry.line.join(" ") }, entry.line.slice(1).join(" "))));
-    put(this.values, h("h2", null, t("analysis")),
+    const items = analysis.moves.map((entry) =>
+      h(
+        "li",
+        null,
+        h(
+          "button",
+          { type: "button", "data-move": entry.move, onclick: () => this.lookAlong(entry.line, 1) },
+          entry.move,
+        ),
+        valueMark(entry, scene.has_score),
+        h("span", { class: "line", title: entry.line.join(" ") }, entry.line.slice(1).join(" ")),
+      ),
+    );
+    put(
+      this.values,
+      h("h2", null, t("analysis")),
       h("p", { class: "small faint" }, t("value_of", { who, nodes: big(analysis.nodes) })),
-      h("ul", { class: "values" }, items), h("p", { class: "faint small" }, t("legend")), scene.has_map && this.mapControl());
-    if (!this.isLooking) board.setValues(analysis.moves.length ? boardValues(analysis, scene.has_score) : null);
+      h("ul", { class: "values" }, items),
+      h("p", { class: "faint small" }, t("legend")),
+      scene.has_map && this.mapControl(),
+    );
+    if (!this.isLooking)
+      board.setValues(analysis.moves.length ? boardValues(analysis, scene.has_score) : null);
   }
 
   // The map: one piece on every square.
 
   mapControl() {
     const { scene, position, board } = this.table;
-    const select = h("select", { "data-tool": "map", "aria-label": t("map"), onchange: () => this.showMap(select.value) },
+    const select = h(
+      "select",
+      { "data-tool": "map", "aria-label": t("map"), onchange: () => this.showMap(select.value) },
       h("option", { value: "" }, t("map_pick")),
-      position.pieces.map(({ place, look }) => h("option", { value: place }, `${name(scene.looks[look].names)} ${place}`)));
+      position.pieces.map(({ place, look }) =>
+        h("option", { value: place }, `${name(scene.looks[look].names)} ${place}`),
+      ),
+    );
     select.value = this.mapped ?? "";
-    return h("div", { class: "row small map" }, h("label", { class: "row" }, t("map"), select), board.marks.heat && h("span", { class: "faint" }, t("map_legend")));
+    return h(
+      "div",
+      { class: "row small map" },
+      h("label", { class: "row" }, t("map"), select),
+      board.marks.heat && h("span", { class: "faint" }, t("map_legend")),
+    );
   }
 
   async showMap(place) {
@@ -120,11 +160,26 @@ export class Study {
       try {
         const { result } = await this.job("/maps", { ...this.spot(), place }).done;
         if (!result || this.mapped !== place || this.table.view !== view) return;
-        const most = Math.max(1, ...Object.values(result.squares).map(({ distance }) => distance ?? 0));
-        board.setHeat(Object.fromEntries(Object.entries(result.squares).map(([square, { value, distance }]) => [square, {
-          text: value ? signed(value * distance) : "=", kind: kindOf(value), heat: value ? 1 - distance / (most + 1) : 0,
-        }])));
-      } catch (error) { notice(error.message, 12); this.mapped = null; }
+        const most = Math.max(
+          1,
+          ...Object.values(result.squares).map(({ distance }) => distance ?? 0),
+        );
+        board.setHeat(
+          Object.fromEntries(
+            Object.entries(result.squares).map(([square, { value, distance }]) => [
+              square,
+              {
+                text: value ? signed(value * distance) : "=",
+                kind: kindOf(value),
+                heat: value ? 1 - distance / (most + 1) : 0,
+              },
+            ]),
+          ),
+        );
+      } catch (error) {
+        notice(error.message, 12);
+        this.mapped = null;
+      }
     }
     this.values.querySelector(".map")?.replaceWith(this.mapControl());
   }
@@ -136,7 +191,11 @@ export class Study {
     const sign = analysis.mover === "second" ? -1 : 1;
     const best = analysis.moves[0];
     const distance = analysis.exact && best?.value === analysis.value ? best.distance : null;
-    this.known.set(line.join(" "), { value: sign * analysis.value, exact: analysis.exact, distance });
+    this.known.set(line.join(" "), {
+      value: sign * analysis.value,
+      exact: analysis.exact,
+      distance,
+    });
   }
 
   async fillHistory(isSame) {
@@ -161,10 +220,28 @@ export class Study {
       const sign = node.side === 1 ? -1 : 1;
       const slip = Boolean(known?.exact && last?.exact && sign * (known.value - last.value) < 0);
       last = known;
-      return { value: null, ...known, id: node.id, move: node.move, slip, text: known ? valueText(known, scene.has_score) : "" };
+      return {
+        value: null,
+        ...known,
+        id: node.id,
+        move: node.move,
+        slip,
+        text: known ? valueText(known, scene.has_score) : "",
+      };
     });
-    const graph = historyGraph(points, { greatest: scene.greatest, hasScore: scene.has_score }, this.table.who(0), view.node, (id) => this.table.go(id), this.table.parts.history.clientWidth);
-    put(this.table.parts.history, h("p", { class: "small faint" }, t("history", { who: this.table.who(0) })), graph);
+    const graph = historyGraph(
+      points,
+      { greatest: scene.greatest, hasScore: scene.has_score },
+      this.table.who(0),
+      view.node,
+      (id) => this.table.go(id),
+      this.table.parts.history.clientWidth,
+    );
+    put(
+      this.table.parts.history,
+      h("p", { class: "small faint" }, t("history", { who: this.table.who(0) })),
+      graph,
+    );
   }
 
   // Looking along a line.
@@ -179,15 +256,46 @@ export class Study {
       board.setHeat(null);
       board.show(position, { isOpen: false, animate: true });
       board.box.scrollIntoView({ block: "nearest" });
-    } catch (error) { notice(error.message); return; }
+    } catch (error) {
+      notice(error.message);
+      return;
+    }
     const step = (by) => () => this.lookAlong(moves, at + by);
     parts.banner.hidden = false;
-    put(parts.banner,
+    put(
+      parts.banner,
       h("span", null, t("looking", { n: at })),
-      h("button", { type: "button", disabled: at <= 0, "aria-label": t("step_back"), onclick: step(-1) }, "◀"),
-      h("button", { type: "button", disabled: at >= moves.length, "aria-label": t("step_on"), onclick: step(1) }, "▶"),
-      h("button", { type: "button", onclick: () => this.addLine(moves.slice(0, at)) }, t("play_line")),
-      h("button", { type: "button", class: "first-choice", "data-tool": "back", onclick: () => this.table.backToGame() }, t("back_to_game")));
+      h(
+        "button",
+        { type: "button", disabled: at <= 0, "aria-label": t("step_back"), onclick: step(-1) },
+        "◀",
+      ),
+      h(
+        "button",
+        {
+          type: "button",
+          disabled: at >= moves.length,
+          "aria-label": t("step_on"),
+          onclick: step(1),
+        },
+        "▶",
+      ),
+      h(
+        "button",
+        { type: "button", onclick: () => this.addLine(moves.slice(0, at)) },
+        t("play_line"),
+      ),
+      h(
+        "button",
+        {
+          type: "button",
+          class: "first-choice",
+          "data-tool": "back",
+          onclick: () => this.table.backToGame(),
+        },
+        t("back_to_game"),
+      ),
+    );
   }
 
   leaveLine() {
@@ -198,6 +306,14 @@ export class Study {
   async addLine(moves) {
     this.leaveLine();
     for (const move of moves)
-      if (!await this.table.change("POST", "/moves", { move, node: this.table.view.node }, { isAuto: false })) return;
+      if (
+        !(await this.table.change(
+          "POST",
+          "/moves",
+          { move, node: this.table.view.node },
+          { isAuto: false },
+        ))
+      )
+        return;
   }
 }

@@ -1,7 +1,7 @@
 // A game on the table: what can be done with it, and the players who move by themselves.
 
-import { Job, call, get } from "./api.js";
 import { writeAddress } from "./address.js";
+import { call, get, Job } from "./api.js";
 import { notice, say } from "./dom.js";
 import { KEYS } from "./keys.js";
 import { rememberGame } from "./memory.js";
@@ -27,7 +27,8 @@ export class Table extends Screen {
   apply(view, animate = true) {
     if (view.id === this.view.id && view.version < this.view.version) return;
     this.view = view;
-    for (const node of view.tree) if (node.id === view.node && node.parent !== null) this.forward.set(node.parent, node.id);
+    for (const node of view.tree)
+      if (node.id === view.node && node.parent !== null) this.forward.set(node.parent, node.id);
     this.refresh(animate);
     writeAddress(view);
     rememberGame(view);
@@ -49,7 +50,8 @@ export class Table extends Screen {
 
   /** One request that changes the game, and what it looks like then. */
   change(...request) {
-    return (this.changing = this.send(...request));
+    this.changing = this.send(...request);
+    return this.changing;
   }
 
   async send(method, path, body, { animate = true, isAuto = this.isAuto } = {}) {
@@ -69,7 +71,8 @@ export class Table extends Screen {
 
   async play(move) {
     const who = this.who(this.position.mover);
-    if (!await this.change("POST", "/moves", { move, node: this.view.node }, { isAuto: true })) return;
+    if (!(await this.change("POST", "/moves", { move, node: this.view.node }, { isAuto: true })))
+      return;
     say(t("by_move", { who, move }));
     this.isPaused = false;
     this.tellSide();
@@ -78,29 +81,54 @@ export class Table extends Screen {
 
   /** Read aloud how it stands. */
   tellSide() {
-    say(this.position.end ? this.resultText() : t("to_move", { who: this.who(this.position.mover) }));
+    say(
+      this.position.end ? this.resultText() : t("to_move", { who: this.who(this.position.mover) }),
+    );
   }
 
   /** While it is a player's turn, he moves. */
   async letPlay() {
-    while (!this.isLeft && !this.job && this.isAuto && !this.isPaused && !this.position.end && this.player !== HUMAN) {
+    while (
+      !this.isLeft &&
+      !this.job &&
+      this.isAuto &&
+      !this.isPaused &&
+      !this.position.end &&
+      this.player !== HUMAN
+    ) {
       const { version } = this.view;
       const who = this.who(this.position.mover);
       const watched = isWatched(this.view.players);
       const began = performance.now();
-      const job = (this.job = new Job(`/games/${this.view.id}/think`, {}, (progress) => {
-        if (progress.progress?.nodes > 100000) this.showStatus(t("thinking_nodes", { who, nodes: big(progress.progress.nodes) }));
-      }));
+      const job = new Job(`/games/${this.view.id}/think`, {}, (progress) => {
+        if (progress.progress?.nodes > 100000)
+          this.showStatus(t("thinking_nodes", { who, nodes: big(progress.progress.nodes) }));
+      });
+      this.job = job;
       this.showStatus();
       let done = null;
-      try { done = await job.done; } catch (error) {
-        if (!job.stopped) { notice(error.message, 12); this.isAuto = false; }
+      try {
+        done = await job.done;
+      } catch (error) {
+        if (!job.stopped) {
+          notice(error.message, 12);
+          this.isAuto = false;
+        }
       }
       if (this.job === job) this.job = null;
-      if (this.isLeft || job.stopped || this.view.version !== version) { if (!this.isLeft) this.showStatus(); return; }
-      if (watched) await new Promise((resolve) => setTimeout(resolve, this.delay - (performance.now() - began)));
+      if (this.isLeft || job.stopped || this.view.version !== version) {
+        if (!this.isLeft) this.showStatus();
+        return;
+      }
+      if (watched)
+        await new Promise((resolve) =>
+          setTimeout(resolve, this.delay - (performance.now() - began)),
+        );
       if (this.isLeft || this.view.version !== version) return;
-      const view = await get(`/games/${this.view.id}`).catch((error) => { notice(error.message); return null; });
+      const view = await get(`/games/${this.view.id}`).catch((error) => {
+        notice(error.message);
+        return null;
+      });
       if (!view || this.isLeft) return;
       if (done?.result) say(t("by_move", { who, move: done.result.move }));
       this.apply(view);
@@ -139,34 +167,45 @@ export class Table extends Screen {
       const { result } = await job.done;
       if (!result || version !== this.view.version) return;
       const entry = { value: result.value, exact: true, distance: null };
-      const text = result.exact ? t("hint_exact", { move: result.move, value: valueText(entry, this.scene.has_score) }) : t("hint_is", { move: result.move });
+      const text = result.exact
+        ? t("hint_exact", { move: result.move, value: valueText(entry, this.scene.has_score) })
+        : t("hint_is", { move: result.move });
       this.showStatus(text);
       say(text);
       const move = this.position.moves.find((one) => one.move === result.move);
       if (move?.at) this.board.layers.badges.append(this.board.marks.circle(move.at, 14, "target"));
-    } catch (error) { notice(error.message); this.showStatus(); }
+    } catch (error) {
+      notice(error.message);
+      this.showStatus();
+    }
   }
 
   newGame() {
-    options(this.family, this.beginGame, { ...chosenIn(this.view.game), players: this.view.players });
+    options(this.family, this.beginGame, {
+      ...chosenIn(this.view.game),
+      players: this.view.players,
+    });
   }
 
   async sit(side, player) {
     await this.changing; // who sits there is known when it has come back
     const players = [...this.view.players];
     players[side] = player;
-    if (await this.change("POST", "/players", { players }, { isAuto: true, animate: false })) this.letPlay();
+    if (await this.change("POST", "/players", { players }, { isAuto: true, animate: false }))
+      this.letPlay();
   }
 
   async swap() {
     await this.changing;
     const players = [...this.view.players].reverse();
-    if (await this.change("POST", "/players", { players }, { isAuto: true, animate: false })) this.letPlay();
+    if (await this.change("POST", "/players", { players }, { isAuto: true, animate: false }))
+      this.letPlay();
   }
 
   async resign() {
     const { mover } = this.position;
-    const side = this.view.players[mover] === HUMAN ? mover : Math.max(0, this.view.players.indexOf(HUMAN));
+    const side =
+      this.view.players[mover] === HUMAN ? mover : Math.max(0, this.view.players.indexOf(HUMAN));
     if (!confirm(t("resign_sure"))) return;
     if (await this.change("POST", "/resign", { side })) this.tellSide();
   }
@@ -190,14 +229,22 @@ export class Table extends Screen {
     this.tool("analysis").setAttribute("aria-pressed", `${isOn}`);
   }
 
-  why() { this.study.proof.open(); }
+  why() {
+    this.study.proof.open();
+  }
 
-  toggleSolve() { this.study.solving.toggle(); }
+  toggleSolve() {
+    this.study.solving.toggle();
+  }
 
   /** From a line that is looked at. */
-  backToGame() { if (this.study.isLooking) this.refresh(false); }
+  backToGame() {
+    if (this.study.isLooking) this.refresh(false);
+  }
 
-  focusBoard() { this.board.focus(); }
+  focusBoard() {
+    this.board.focus();
+  }
 
   /** A key was pressed; whether it meant something. */
   key(key) {
@@ -212,6 +259,7 @@ export class Table extends Screen {
     if (document.hidden || this.job || this.study.isLooking) return;
     const id = this.view.id;
     const seen = await get(`/games/${id}/version`).catch(() => null);
-    if (seen && !this.isLeft && !this.job && seen.version > this.view.version) this.apply(await get(`/games/${id}`));
+    if (seen && !this.isLeft && !this.job && seen.version > this.view.version)
+      this.apply(await get(`/games/${id}`));
   }
 }

@@ -13,7 +13,9 @@ export function shortValue({ value, exact, distance }, hasScore) {
   if (!exact) return `~\u2009${signed(round(value))}`;
   if (hasScore) return signed(value);
   if (value === 0) return "=";
-  const letter = { win: { en: "W", ja: "勝" }, loss: { en: "L", ja: "負" } }[kindOf(value)][language()];
+  const letter = { win: { en: "W", ja: "勝" }, loss: { en: "L", ja: "負" } }[kindOf(value)][
+    language()
+  ];
   return `${letter}${distance ?? ""}`;
 }
 
@@ -29,24 +31,50 @@ export function valueText({ value, exact, distance }, hasScore) {
 export function valueMark(entry, hasScore) {
   const kind = kindOf(entry.exact ? entry.value : round(entry.value));
   const title = entry.exact ? t("exact") : t("estimate");
-  return h("span", { class: `value ${kind} ${entry.exact ? "exact" : "estimate"}`, title }, valueText(entry, hasScore));
+  return h(
+    "span",
+    { class: `value ${kind} ${entry.exact ? "exact" : "estimate"}`, title },
+    valueText(entry, hasScore),
+  );
 }
 
-/** Between what the value lies, as the first player, `who`, sees it: in numbers, or who at least draws. */
+/** Bounds of a value, as the first player, `who`, sees it: in numbers, or who at least draws. */
 export function boundsText({ lower, upper }, who, isScore, greatest) {
-  if (isScore) return lower <= -greatest && upper >= greatest ? t("bound_open") : t("bounds", { who, lower: signed(lower), upper: signed(upper) });
-  const word = lower > 0 ? "wins" : upper < 0 ? "loses" : lower === 0 ? (upper === 0 ? "draw" : "least") : upper === 0 ? "most" : "open";
+  if (isScore)
+    return lower <= -greatest && upper >= greatest
+      ? t("bound_open")
+      : t("bounds", { who, lower: signed(lower), upper: signed(upper) });
+  const word =
+    lower > 0
+      ? "wins"
+      : upper < 0
+        ? "loses"
+        : lower === 0
+          ? upper === 0
+            ? "draw"
+            : "least"
+          : upper === 0
+            ? "most"
+            : "open";
   return t(`bound_${word}`, { who });
 }
 
 /** What the board writes on its moves. */
 export function boardValues(analysis, hasScore) {
   const best = analysis.moves[0];
-  return Object.fromEntries(analysis.moves.map((entry, rank) => [entry.move, {
-    text: shortValue(entry, hasScore),
-    kind: kindOf(entry.exact ? entry.value : round(entry.value)),
-    exact: entry.exact,
-    rank,
-    best: entry.value === best.value && entry.exact === best.exact && entry.distance === best.distance,
-  }]));
+  return Object.fromEntries(
+    analysis.moves.map((entry, rank) => [
+      entry.move,
+      {
+        text: shortValue(entry, hasScore),
+        kind: kindOf(entry.exact ? entry.value : round(entry.value)),
+        exact: entry.exact,
+        rank,
+        best:
+          entry.value === best.value &&
+          entry.exact === best.exact &&
+          entry.distance === best.distance,
+      },
+    ]),
+  );
 }
