@@ -1,18 +1,10 @@
 """What all tests share: how many examples Hypothesis tries, and what needs the compiler."""
 
-import hashlib
 import os
 import tempfile
-from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
-
-# The toy game lives outside the package, so the package's hash of its sources does not know when
-# its rules change: kernels compiled for the tests have a folder of their own, named by the toy's.
-TOY = hashlib.sha256((Path(__file__).parent / "toy.py").read_bytes()).hexdigest()[:8]
-CACHE = os.environ.get("NUMBA_CACHE_DIR") or Path.home() / ".cache" / "yomikiri"
-os.environ["NUMBA_CACHE_DIR"] = str(Path(CACHE) / f"tests-{TOY}")
 
 # Tables that somebody built must not change what the tests see.
 os.environ["YOMIKIRI_TABLES"] = tempfile.mkdtemp(prefix="yomikiri-tests-")

@@ -5,9 +5,7 @@ import os
 import shutil
 import subprocess
 import sys
-import tempfile
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -174,10 +172,9 @@ def test_an_edited_rule_is_played_by_the_next_process(tmp_path, heap_source):
     edited = HEAP.replace("else -1", "else +1")  # as many bytes: only the content tells
     (heap_source / "yomikiri" / "heap.py").write_text(edited, "utf-8")
     assert run(PLAY_HEAP, cache, source=heap_source)[0] == WON_BY_FIRST
-    assert len(list(cache.glob(jit.PREFIX + "*"))) == 2
     (heap_source / "yomikiri" / "heap.py").write_text(HEAP, "utf-8")
     printed, errors = run(PLAY_HEAP, cache, source=heap_source)
-    assert printed == WON_BY_SECOND and errors == ""  # the first folder is still there
+    assert printed == WON_BY_SECOND and errors == ""  # the first kernels are still there
 
 
 @pytest.mark.compiled
@@ -196,9 +193,7 @@ def test_an_edited_rule_outside_the_package_is_played_by_the_next_process(tmp_pa
     assert play("-1", "rules.most,")[0] == WON_BY_SECOND
     assert play("+1", "rules.most,")[0] == WON_BY_FIRST
     assert play("+1", "rules.most-1,")[0] == "1.0 8\n"
-    assert play("-1", "rules.most,") == (WON_BY_SECOND, "")  # that folder is still there
-    folder = next(cache.glob(jit.PREFIX + "*"))
-    assert len(list(folder.glob(jit.OUTSIDE + "*"))) == 3
+    assert play("-1", "rules.most,") == (WON_BY_SECOND, "")  # the first kernels are still there
     # The class cannot be imported here; the package's own games are played all the same.
     assert run(PERFT, cache)[0] == "9\n"
 
@@ -217,13 +212,35 @@ def test_the_notice_can_be_silenced(tmp_path, heap_source):
 
 
 @pytest.mark.compiled
-def test_a_cache_that_cannot_be_written_is_replaced_by_a_temporary_one(tmp_path, heap_source):
+def test_an_edit_that_no_kernel_depends_on_compiles_nothing(tmp_path, heap_source):
+    cache, package = tmp_path / "cache", heap_source / "yomikiri"
+    assert NOTICE in run(PLAY_HEAP, cache, source=heap_source)[1]
+    edited = HEAP.replace("@rule", "# Another comment.\n@rule") + "\ndef other(): return 'new'\n"
+    (package / "heap.py").write_text(edited, "utf-8")
+    for name in ("errors.py", "games/tictactoe.py", "search/expectimax.py", "sources.py"):
+        (package / name).write_text((package / name).read_text("utf-8") + "\nNEW = 1\n", "utf-8")
+    assert run(PLAY_HEAP, cache, source=heap_source) == (WON_BY_SECOND, "")
+    again = shutil.copytree(heap_source, tmp_path / "another place")  # another checkout shares it
+    assert run(PLAY_HEAP, cache, source=again) == (WON_BY_SECOND, "")
+
+
+@pytest.mark.compiled
+def test_a_damaged_kernel_is_compiled_again(tmp_path, heap_source):
+    cache = tmp_path / "cache"
+    run(PLAY_HEAP, cache, source=heap_source)
+    for number, path in enumerate(path for path in cache.rglob("*") if path.is_file()):
+        path.write_bytes((b"", path.read_bytes()[:-1], os.urandom(5000))[number % 3])
+    printed, errors = run(PLAY_HEAP, cache, source=heap_source)
+    assert printed == WON_BY_SECOND and errors.count("\n") == 1 and NOTICE in errors
+    assert run(PLAY_HEAP, cache, source=heap_source) == (WON_BY_SECOND, "")
+
+
+@pytest.mark.compiled
+def test_without_a_place_for_the_cache_there_is_a_notice_and_everything_works(tmp_path):
     (tmp_path / "file").write_text("no folder can be made below a file")
-    (tmp_path / "temporary").mkdir()
-    elsewhere = {"TMPDIR": str(tmp_path / "temporary")}
-    printed, errors = run(PLAY_HEAP, tmp_path / "file" / "x", source=heap_source, **elsewhere)
-    assert printed == WON_BY_SECOND and errors.count("\n") == 1
-    assert list((tmp_path / "temporary").rglob("*.nbi"))
+    printed, errors = run(PERFT, tmp_path / "file" / "x")
+    assert printed == "9\n" and errors.count("\n") == 2
+    assert NOTICE in errors and str(tmp_path / "file") in errors
 
 
 def test_without_the_compiler_the_answers_are_the_same(tmp_path, heap_source):
@@ -231,44 +248,21 @@ def test_without_the_compiler_the_answers_are_the_same(tmp_path, heap_source):
     assert printed == (WON_BY_SECOND, "")
 
 
-# The folders.
-
-
-def test_only_the_newest_folders_survive(tmp_path):
-    for age in range(6):
-        folder = tmp_path / f"{jit.PREFIX}{age}"
-        folder.mkdir()
-        (folder / "kernel.nbi").write_text("")
-        os.utime(folder, (1000 - age, 1000 - age))
-    (tmp_path / "mine").mkdir()
-    jit.prune(tmp_path, tmp_path / f"{jit.PREFIX}5")  # the one in use, though the oldest
-    left = {path.name for path in tmp_path.iterdir()}
-    newest = {f"{jit.PREFIX}{age}" for age in range(jit.KEPT - 1)}
-    assert left == newest | {f"{jit.PREFIX}5", "mine"}
+# Where they lie.
 
 
 def test_the_cache_is_where_the_user_says(tmp_path, monkeypatch):
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path / "asked"))
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "home"))
-    assert jit.cache_root() == tmp_path / "asked"
+    assert jit.cache_folder() == tmp_path / "asked" / "kernels"
     monkeypatch.delenv("NUMBA_CACHE_DIR")
-    assert jit.cache_root() == tmp_path / "home" / "yomikiri"
-    assert (tmp_path / "home" / "yomikiri").is_dir()
+    assert jit.cache_folder() == tmp_path / "home" / "yomikiri" / "kernels"
 
 
-def test_a_file_in_the_way_of_the_cache_does_no_harm(tmp_path, monkeypatch):
-    (tmp_path / "file").write_text("")
-    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path / "file"))
-    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
-    root = jit.cache_root()
-    assert root.parent == tmp_path and root.name.startswith("yomikiri-")
-
-
-def test_every_kernel_of_this_process_is_cached_in_the_folder_of_this_source():
+def test_every_kernel_of_this_process_is_cached():
     from yomikiri.search.perft import count_leaves
 
     if jit.DISABLED:
         assert not hasattr(count_leaves, "stats")
     else:
-        path: Any = count_leaves.stats.cache_path
-        assert Path(path).is_relative_to(jit.FOLDER)
+        assert count_leaves.stats.cache_path == str(jit.CACHE.folder)

@@ -18,6 +18,8 @@ LAYERS = (
     "words/",
     "errors.py",
     "sources.py",
+    "fingerprint.py",
+    "cache.py",
     "jit.py",
     "bits.py",
     "rules.py",

@@ -1,73 +1,44 @@
 """The only file that knows Numba's decorators and its cache.
 
-`kernel` compiles a function once for each game it meets and keeps the machine code on disk.
-The folder is named by a hash of our sources: Numba notices when a kernel's own file changes, but
-not when a rule that it calls in another file does: it would go on playing by last week's rules.
-Kernels for a game outside the package are kept apart, in a folder named by a hash of its files.
+`kernel` compiles a function once for each game it meets and keeps the machine code on disk, under
+a name that says what went into it (`fingerprint.py`).  Numba's own cache notices when a kernel's
+file changes, but not when a rule that it calls in another file does: it would go on playing by last
+week's rules.
 """
 
 import os
-import shutil
+import pickle
 import sys
-import tempfile
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import numba
 from numba.core import event
-from numba.core.caching import FunctionCache, IndexDataCacheFile
+from numba.core.caching import NullCache
+from numba.core.compiler import CompileResult
 from numba.core.errors import TypingError
+from numba.core.serialize import dumps
 from numba.extending import overload
 
-from yomikiri.sources import outside, outside_fingerprint, package_fingerprint
+from yomikiri.cache import Cache
+from yomikiri.fingerprint import NotKnown, fingerprint, name_of, read_code
 
-KEPT = 3  # cache folders of earlier sources that survive
-KEPT_OUTSIDE = 8  # and of games outside the package
-PREFIX, OUTSIDE = "kernels-", "outside-"
-MODE = f"{numba.__version__} {sys.version_info[:2]} boundscheck={numba.config.BOUNDSCHECK}"
+DISABLED = bool(numba.config.DISABLE_JIT)
 NOTICE = "compiling, once (some seconds for each game) / 初回のみコンパイル中 ..."
 
 
-def cache_root() -> Path:
-    """The user's cache folder, or a temporary one where there is none that can be written."""
+def cache_folder() -> Path:
+    """Where kernels are kept."""
     asked = os.environ.get("NUMBA_CACHE_DIR")
     home = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
-    root = Path(asked) if asked else home / "yomikiri"
-    try:
-        root.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryFile(dir=root):
-            return root
-    except OSError:
-        # A folder of this process's own: kernels are code, and others can write where it lies.
-        return Path(tempfile.mkdtemp(prefix="yomikiri-"))
+    return (Path(asked) if asked else home / "yomikiri") / "kernels"
 
 
-def prune(root: Path, current: Path, prefix: str = PREFIX, kept: int = KEPT) -> None:
-    """Delete the kernels of all but the newest few states of the source."""
-    folders = [path for path in root.glob(prefix + "*") if path.is_dir() and path != current]
-    for path in sorted(folders, key=modified, reverse=True)[kept - 1 :]:
-        shutil.rmtree(path, ignore_errors=True)
-
-
-def modified(path: Path) -> float:
-    """When `path` changed last; 0 if another process has just deleted it."""
-    try:
-        return path.stat().st_mtime
-    except OSError:
-        return 0.0
-
-
-def open_cache() -> Path:
-    """Make this source's folder, mark it as used, and tell Numba."""
-    root = cache_root()
-    folder = root / (PREFIX + package_fingerprint(MODE))
-    folder.mkdir(parents=True, exist_ok=True)
-    os.utime(folder)
-    prune(root, folder)
-    numba.config.CACHE_DIR = str(folder)
-    return folder
+def notify(text: str) -> None:
+    """Tell the person at the terminal, unless they want no notices."""
+    if os.environ.get("YOMIKIRI_QUIET") != "1":
+        print(text, file=sys.stderr)
 
 
 class CompileNotice(event.Listener):  # type: ignore[misc]
@@ -78,9 +49,9 @@ class CompileNotice(event.Listener):  # type: ignore[misc]
 
     def on_start(self, event: Any) -> None:
         CompileNotice.running += 1
-        if not CompileNotice.said and os.environ.get("YOMIKIRI_QUIET") != "1":
+        if not CompileNotice.said:
             CompileNotice.said = True
-            print(NOTICE, file=sys.stderr)
+            notify(NOTICE)
 
     def on_end(self, event: Any) -> None:
         CompileNotice.running -= 1
@@ -91,51 +62,47 @@ def is_compiling() -> bool:
     return CompileNotice.running > 0
 
 
-DISABLED = bool(numba.config.DISABLE_JIT)
-FOLDER = open_cache()
+CACHE = Cache(cache_folder(), notify)
 event.register("numba:compile", CompileNotice())
 
 
-class KernelCache(FunctionCache):  # type: ignore[misc]
-    """The kernels of one function on disk: each in the folder of the sources that it comes from.
+class KernelCache(NullCache):  # type: ignore[misc]
+    """The kernels of one function on disk, each in a file of its own."""
 
-    Even the list of kernels names classes of rules, so a list that names one outside the package
-    could not be read where that class cannot be imported.
-    """
+    def __init__(self, function: Callable[..., Any]) -> None:
+        self.function = function
+        self.names: dict[Any, str] = {}  # of what is being compiled
 
-    _cache_file: Any
+    @property
+    def cache_path(self) -> str:
+        return str(CACHE.folder)
 
-    def _load_overload(self, sig: Any, target_context: Any) -> Any:
-        with self.filed(sig):
-            return super()._load_overload(sig, target_context)
-
-    def _save_overload(self, sig: Any, data: Any) -> None:
-        with self.filed(sig):
-            super()._save_overload(sig, data)
-
-    @contextmanager
-    def filed(self, sig: Any) -> Iterator[None]:
-        """Use the folder for this signature; Numba holds its lock meanwhile."""
-        name = outside((self._py_func.__module__,), classes_in(sig))
-        usual = self._cache_file
-        if name:
-            self._cache_file = self.apart(name)
+    def load_overload(self, sig: Any, target_context: Any) -> Any:
+        """The kernel for a signature, if it is there; Numba holds its lock meanwhile."""
+        target_context.refresh()
         try:
-            yield
-        finally:
-            self._cache_file = usual
+            name = self.names[sig] = self.name(sig, target_context.codegen())
+        except NotKnown:
+            return None
+        content = CACHE.read(name)
+        if content is None:
+            return None
+        try:
+            return CompileResult._rebuild(target_context, *pickle.loads(content))
+        except Exception:  # by another Numba of the same number, say: compile it
+            return None
 
-    def apart(self, name: str) -> Any:
-        """The file for kernels that sources outside the package of this name went into."""
-        folder = FOLDER / (OUTSIDE + name)
-        if not folder.is_dir():
-            folder.mkdir(parents=True, exist_ok=True)
-            prune(FOLDER, folder, OUTSIDE, KEPT_OUTSIDE)
-        os.utime(folder)
-        path = folder / Path(self._cache_path).name
-        path.mkdir(exist_ok=True)
-        stamp = self._impl.locator.get_source_stamp()
-        return IndexDataCacheFile(str(path), self._impl.filename_base, stamp)
+    def save_overload(self, sig: Any, data: Any) -> None:
+        """Keep a kernel that was compiled for a signature."""
+        name = self.names.pop(sig, "")
+        if name and not data.library.has_dynamic_globals:
+            CACHE.write(name, dumps(data._reduce()))
+
+    def name(self, sig: Any, codegen: Any) -> str:
+        """The file of the kernel for a signature: all that its content depends on."""
+        classes = list(classes_in(sig))
+        circumstances = (*MODE, str(codegen.magic_tuple()), str(sig))
+        return f"{name_of(self.function)}-{fingerprint(self.function, classes, circumstances)}"
 
 
 def classes_in(kinds: Any) -> Iterator[type]:
@@ -152,8 +119,7 @@ def kernel(function: Callable[..., Any]) -> Any:
     Kernels own no memory: arrays come from the caller, who keeps them alive.  Without reference
     counts a call that passes `rules` costs a sixth, and threads do not fight over the counters.
     """
-    outside_fingerprint(function.__module__)  # as the file is now, when it is loaded
-    compiled = numba.njit(cache=True, nogil=True, _nrt=False)(function)
+    compiled = numba.njit(nogil=True, _nrt=False)(function)
     if not DISABLED:
         compiled._cache = KernelCache(function)
     return compiled
@@ -168,3 +134,11 @@ def dispatch(ask: Any, find: Callable[[Any], Any]) -> None:
         if answer is None:
             raise TypingError(f"{rules} does not answer {ask.__name__}()")
         return lambda rules, *args: answer(rules, *args)
+
+
+# How kernels are compiled, as far as it changes the machine code.
+MODE = (
+    f"numba {numba.__version__}, python {sys.version_info[:2]}, {sys.platform}",
+    f"boundscheck={numba.config.BOUNDSCHECK} opt={numba.config.OPT}",
+    *(read_code(function.__code__)[0] for function in (kernel, dispatch)),
+)

@@ -45,7 +45,7 @@ def contract(stub: Question, default: Question | None = None) -> Any:
         return answer(rules, *args)
 
     dispatch(ask, lambda kind: answers.get(kind, default))
-    ask.answers = answers  # type: ignore[attr-defined]
+    ask.answers, ask.default = answers, default  # type: ignore[attr-defined]
     QUESTIONS[stub.__name__] = ask
     return ask
 

@@ -1,7 +1,7 @@
-"""Which source files compiled kernels come from, and names for them that change when they do.
+"""Which source files the rules of a game stand in, and a name for them that changes when they do.
 
-A cache of machine code is right as long as the sources that went into it are the same: the kernel's
-own file, the rules that it calls in other files, and the constants that these import.
+For a game outside the package: what was found out by its rules, a table say, is right as long as
+these files are the same.
 """
 
 import ast
@@ -12,25 +12,6 @@ from functools import cache
 from pathlib import Path
 
 PACKAGE = Path(__file__).parent
-
-# What has no kernels, and imports that no kernel depends on: to edit it recompiles nothing.
-# A new folder is not among these, so it cannot be forgotten; tests/test_sources.py checks them.
-WITHOUT_KERNELS = (
-    "players",
-    "solve",
-    "lab",
-    "protocols",
-    "play",
-    "japanese.py",
-    "web",
-    "cli",
-    "demo.py",
-    "__main__.py",
-    "__init__.py",
-)
-
-# Files in those folders that have kernels all the same; these use nothing from beside them.
-WITH_KERNELS = ("lab/fit.py",)
 
 ANSWERS: dict[type, set[str]] = {}  # the modules that answer questions for a class of rules
 
@@ -43,39 +24,15 @@ def fingerprint(files: Iterable[tuple[str, bytes]]) -> str:
     return digest.hexdigest()[:16]
 
 
-def kernel_files(package: Path = PACKAGE) -> list[Path]:
-    """The source files that compiled kernels depend on."""
-    return [
-        path
-        for path in sorted(package.rglob("*.py"))
-        if path.relative_to(package).parts[0] not in WITHOUT_KERNELS
-        or path.relative_to(package).as_posix() in WITH_KERNELS
-    ]
-
-
-def package_fingerprint(mode: str, package: Path = PACKAGE) -> str:
-    """A name for the sources of the package's kernels, compiled in this mode."""
-    files = [(p.relative_to(package).as_posix(), p.read_bytes()) for p in kernel_files(package)]
-    return fingerprint([(mode, b""), *files])
-
-
-# Games outside the package.
-
-
 def answers_for(rules: type, module: str) -> None:
     """Note that a module has rules of this class, and its content as it is now."""
     ANSWERS.setdefault(rules, set()).add(module)
     outside_fingerprint(module)
 
 
-def outside(modules: Iterable[str], classes: Iterable[type]) -> str:
-    """A name for the sources outside the package that a kernel depends on; nothing: there are none.
-
-    `modules` are those of the kernel itself, `classes` those of its arguments.
-    """
-    names = set(modules)
-    for kind in classes:
-        names |= {kind.__module__, *ANSWERS.get(kind, ())}
+def rules_fingerprint(rules: type) -> str:
+    """A name for the sources of rules outside the package; nothing for those of the package."""
+    names = {rules.__module__, *ANSWERS.get(rules, ())}
     found = {name: outside_fingerprint(name) for name in sorted(names)}
     files = [(name, known.encode()) for name, known in found.items() if known]
     return fingerprint(files) if files else ""

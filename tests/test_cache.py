@@ -1,0 +1,105 @@
+"""The folder of files that can be made again."""
+
+import errno
+import os
+import time
+from pathlib import Path
+
+import pytest
+
+from yomikiri import cache
+from yomikiri.cache import Cache
+
+
+@pytest.fixture
+def told() -> list[str]:
+    """What the person at the terminal was told."""
+    return []
+
+
+@pytest.fixture
+def folder(tmp_path: Path, told: list[str]) -> Cache:
+    """An empty cache in a folder that does not exist yet."""
+    return Cache(tmp_path / "some" / "where", told.append)
+
+
+def age(folder: Cache, name: str, days: float) -> None:
+    """Pretend that a file was used last so many days ago."""
+    then = time.time() - days * cache.DAY
+    os.utime(folder.folder / name, (then, then))
+
+
+def names(folder: Cache) -> set[str]:
+    """What lies there."""
+    return {path.name for path in folder.folder.iterdir()}
+
+
+def test_what_was_written_is_read(folder):
+    assert folder.read("kernel") is None
+    folder.write("kernel", b"code")
+    assert folder.read("kernel") == b"code"
+    folder.write("kernel", b"")
+    assert folder.read("kernel") == b""
+    assert names(folder) == {"kernel"}
+
+
+def test_a_file_that_is_cut_off_or_damaged_is_not_read(folder):
+    folder.write("kernel", b"some code")
+    whole = (folder.folder / "kernel").read_bytes()
+    for size in range(len(whole)):
+        (folder.folder / "kernel").write_bytes(whole[:size])
+        assert folder.read("kernel") is None
+        damaged = whole[:size] + bytes([whole[size] ^ 1]) + whole[size + 1 :]
+        (folder.folder / "kernel").write_bytes(damaged)
+        assert folder.read("kernel") is None
+    folder.write("kernel", b"some code")
+    assert folder.read("kernel") == b"some code"
+
+
+@pytest.mark.parametrize("number", [errno.ENOSPC, errno.EROFS, errno.EACCES])
+def test_a_disk_that_is_full_or_read_only_is_told_once(folder, told, monkeypatch, number):
+    def fail(*_):
+        raise OSError(number, os.strerror(number))
+
+    folder.write("before", b"code")
+    monkeypatch.setattr(os, "replace", fail)
+    monkeypatch.setattr(os, "utime", fail)
+    folder.write("one", b"code")
+    folder.write("two", b"code")
+    assert len(told) == 1 and os.strerror(number) in told[0]
+    assert folder.read("before") == b"code" and folder.read("one") is None
+    assert names(folder) == {"before"}  # nothing half-written is left
+
+
+def test_what_nobody_used_for_long_is_deleted_when_something_is_added(folder):
+    for name in ("old", "read", "young"):
+        folder.write(name, b"code")
+    age(folder, "old", 31)
+    age(folder, "read", 31)
+    age(folder, "young", 29)
+    later = Cache(folder.folder, folder.notify)
+    assert later.read("read") == b"code"
+    assert names(folder) == {"old", "read", "young"}
+    later.write("new", b"code")
+    assert names(folder) == {"read", "young", "new"}
+
+
+def test_beyond_a_size_what_was_used_longest_ago_is_deleted(folder, monkeypatch):
+    for days in range(5):
+        folder.write(f"{days} days", b"code")
+        age(folder, f"{days} days", days)
+    monkeypatch.setattr(cache, "MOST", 3 * (len(b"code") + cache.DIGEST))
+    folder.prune()
+    assert names(folder) == {"0 days", "1 days", "2 days"}
+    monkeypatch.setattr(cache, "MOST", 0)
+    folder.prune()
+    assert names(folder) == {"0 days"}  # perhaps in use
+
+
+def test_files_that_another_process_deletes_meanwhile_do_no_harm(folder, monkeypatch):
+    folder.write("old", b"code")
+    age(folder, "old", 31)
+    gone = list(folder.files())
+    (folder.folder / "old").unlink()
+    monkeypatch.setattr(folder, "files", lambda: gone)
+    folder.prune()

@@ -1,0 +1,87 @@
+"""Files that can be made again: read if they are whole, written at once, deleted when unused.
+
+Many processes may use the folder at once, of several checkouts: a name says all that the content
+depends on, a file appears complete or not at all, and whoever misses one makes it anew.
+"""
+
+import hashlib
+import os
+import time
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from pathlib import Path
+
+DAY = 86400.0
+UNUSED = 30 * DAY  # what nobody has read for so long is deleted
+FRESH = DAY  # what was used since is not
+MOST = 2 << 30  # bytes; beyond, what was used longest ago is deleted
+DIGEST = 32  # bytes of a hash before the content: what is cut off or damaged is not used
+NOTICE = "no more is kept of what is compiled / コンパイル結果を保存できません: {path}: {why}"
+
+
+class Cache:
+    """A folder of such files."""
+
+    def __init__(self, folder: Path, notify: Callable[[str], None]) -> None:
+        self.folder = folder
+        self.notify = notify
+        self.is_open = True  # until writing fails
+        self.is_pruned = False
+
+    def read(self, name: str) -> bytes | None:
+        """The content under this name, if it is there and whole."""
+        path = self.folder / name
+        try:
+            data = path.read_bytes()
+        except OSError:
+            return None
+        if hashlib.sha256(data[DIGEST:]).digest() != data[:DIGEST]:
+            return None
+        mark_used(path)
+        return data[DIGEST:]
+
+    def write(self, name: str, content: bytes) -> None:
+        """Keep a content; say so, once, if that is not possible."""
+        if not self.is_open:
+            return
+        path = self.folder / name
+        temporary = self.folder / f"{name}.{os.getpid()}.tmp"
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+            try:
+                temporary.write_bytes(hashlib.sha256(content).digest() + content)
+                os.replace(temporary, path)
+            except BaseException:
+                temporary.unlink(missing_ok=True)
+                raise
+        except OSError as error:
+            self.is_open = False
+            self.notify(NOTICE.format(path=self.folder, why=error.strerror or error))
+        if not self.is_pruned:
+            self.is_pruned = True
+            self.prune()
+
+    def prune(self) -> None:
+        """Delete what nobody has used for long, and the oldest beyond the most that is kept."""
+        now, total = time.time(), 0
+        for used, size, path in sorted(self.files(), reverse=True):
+            total += size
+            age = now - used
+            if age > UNUSED or (total > MOST and age > FRESH):
+                with suppress(OSError):
+                    path.unlink()
+
+    def files(self) -> Iterator[tuple[float, int, Path]]:
+        """When each file was used last, its size and its path."""
+        for path in self.folder.glob("*"):
+            try:
+                known = path.stat()
+            except OSError:  # another process has just deleted it
+                continue
+            yield known.st_mtime, known.st_size, path
+
+
+def mark_used(path: Path) -> None:
+    """Note that a file is in use."""
+    with suppress(OSError):  # the disk may be read-only
+        os.utime(path)
