@@ -148,8 +148,8 @@ def test_counts_of_move_sequences(spec, fen):
 
 
 BAD = {
-    "4k3/8/8/8/8/8/4P3/4K2K w - - 0 1": "expected one white king, got 2",
-    "8/8/8/8/8/8/4P3/4K3 w - - 0 1": "expected one black king, got none",
+    "4k3/8/8/8/8/8/4P3/4K2K w - - 0 1": "expected one king of White, got 2",
+    "8/8/8/8/8/8/4P3/4K3 w - - 0 1": "expected one king of Black, got 0",
     "4k3/8/8/8/8/8/8/P3K3 w - - 0 1": "a pawn cannot stand on a1",
     "4k3/3P4/8/8/8/8/8/4K3 w - - 0 1": "Black is in check, but it is White's turn",
     "8/8/8/3kK3/8/8/3P4/8 w - - 0 1": "the kings stand next to each other",

@@ -163,7 +163,7 @@ def wrong_inputs():
 def test_what_people_write_wrongly_is_told_in_japanese(act):
     with pytest.raises(InputError) as told:
         act()
-    said = error(str(told.value))
+    said = error(told.value)
     assert LETTERS.search(said) and not ENGLISH.search(re.sub(r"'.*?'", "", said)), said
 
 

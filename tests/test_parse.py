@@ -187,13 +187,13 @@ def test_a_wrong_game_string_is_told_what_is_right(text, message):
             "expected _ at d1, which is no cell of this board, got 'x'",
         ),
         ("tictactoe", "xx./.../... o", "2 x and 0 o do not fit o to move: x begins"),
-        ("tictactoe", "xxx/ooo/... x", "x has a line already: the game ended before"),
+        ("tictactoe", "xxx/ooo/... x", "x already has a line: the game has ended"),
         ("connect4:4x4", "..../x.../..../.... o", "a stone floats in column a"),
         ("connect4:4x4", "..../..../..../x... x", "1 x and 0 o do not fit x to move: x begins"),
         (
             "connect4:4x4",
             "x.../x.o./x.o./x.oo x",
-            "x has four in a line already: the game ended before",
+            "x already has four in a row: the game has ended",
         ),
     ],
 )

@@ -99,7 +99,7 @@ def test_a_wrong_start_is_told_of_its_line(tmp_path, start, message):
 
 
 def test_a_file_that_is_not_there_or_no_toml(tmp_path):
-    with pytest.raises(UnknownGame, match=r"cannot read the variant 'nowhere\.toml': No such file"):
+    with pytest.raises(UnknownGame, match=r"cannot read the variant 'nowhere\.toml': no such file"):
         load("shogi-file:nowhere.toml")
     file = tmp_path / "broken.toml"
     file.write_text("start = \n", "utf-8")

@@ -36,7 +36,7 @@ def test_a_wrong_position_is_told_what_is_right(text, message):
 
 def test_a_side_without_a_lion_has_lost_only_if_it_is_its_turn():
     game = shogi("dobutsu")
-    with pytest.raises(NotationError, match="expected Gote to have L: the game ended before"):
+    with pytest.raises(NotationError, match="expected Gote to have L: the game has ended"):
         game.parse("3/3/3/L2 b - 1")
 
 

@@ -1,11 +1,24 @@
 """What can be wrong with what a person typed; a message says what was expected and what came."""
 
 import difflib
+import errno
 from collections.abc import Callable, Iterable
 from typing import Any
 
 from yomikiri.words.message import NAME, Message, both, message, say
 
+REASONS = {
+    errno.ENOENT: "system.missing",
+    errno.EACCES: "system.denied",
+    errno.EPERM: "system.denied",
+    errno.EISDIR: "system.is_folder",
+    errno.ENOTDIR: "system.no_folder",
+    errno.EEXIST: "system.exists",
+    errno.ENOSPC: "system.full",
+    errno.EROFS: "system.read_only",
+    errno.ENAMETOOLONG: "system.long_name",
+    errno.EADDRINUSE: "system.in_use",
+}
 LONGEST = 600  # characters of a message, however long the input was
 
 
@@ -14,8 +27,8 @@ def shortened(text: str, most: int = LONGEST) -> str:
     return text if len(text) <= most else f"{text[: most // 2]} ... {text[-most // 2 :]}"
 
 
-class InputError(ValueError):
-    """Bad input; the command line prints its one line and exits with 2.
+class Said(Exception):
+    """An error that people read, in their language.
 
     It is raised with the name of a message and its fields, or with `both("English", "日本語")`.
     """
@@ -39,11 +52,15 @@ class InputError(ValueError):
         return rebuilt, (type(self), self.message, self.__dict__)
 
 
-def rebuilt(kind: type[InputError], said: Message, kept: dict[str, Any]) -> InputError:
+def rebuilt(kind: type[Said], said: Message, kept: dict[str, Any]) -> Said:
     """An error that came from another process."""
     error = kind.__new__(kind, said)
     error.__dict__.update(kept)
     return error
+
+
+class InputError(Said, ValueError):
+    """Bad input; the command line prints its one line and exits with 2."""
 
 
 class UnknownGame(InputError):
@@ -69,3 +86,9 @@ def suggest(word: str, known: Iterable[str]) -> Message | str:
     """`; did you mean 'nip'?` if one of the known words is near, else nothing."""
     near = difflib.get_close_matches(word.lower(), list(known), n=1)
     return message("hint.near", word=near[0]) if near else ""
+
+
+def reason(error: OSError) -> Message | str:
+    """Why the system refused something."""
+    name = REASONS.get(error.errno or 0)
+    return message(name) if name else error.strerror or str(error)

@@ -7,7 +7,9 @@ import re
 from functools import cache
 from pathlib import Path
 
+from yomikiri.errors import shortened
 from yomikiri.games.claims import replaced
+from yomikiri.words import Message, say
 
 TABLE = Path(__file__).with_name("japanese.txt")
 
@@ -28,8 +30,12 @@ def patterns() -> list[tuple[str, str]]:
     return [(english, words.strip()) for english, words in zip(rows[::2], rows[1::2], strict=True)]
 
 
-def error(text: str) -> str:
+def error(said: object) -> str:
     """An error in Japanese, as far as there are words for it."""
+    told = getattr(said, "message", said)
+    if isinstance(told, Message) and told.name:
+        return shortened(say(told, "ja"))
+    text = str(said)
     if line := re.match(r"line (\d+): ", text):
         return f"{line[1]} 行目: {error(text[line.end() :])}"
     said = replaced(text, patterns())

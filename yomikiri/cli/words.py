@@ -367,7 +367,7 @@ class Words:
 
     def error(self, error: Exception | str) -> str:
         """What was wrong, in this language as far as there are words for it."""
-        return japanese.error(str(error)) if self.language == "ja" else str(error)
+        return japanese.error(error) if self.language == "ja" else str(error)
 
     def player(self, game: Game, side: int) -> str:
         """Who moves first or second, as the game calls him."""

@@ -20,7 +20,7 @@ import numpy as np
 from yomikiri.bits import bit, count, highest, lowest, shift_down, shift_up, to_bits
 from yomikiri.errors import NotationError, UnknownGame
 from yomikiri.games.family import Family, read_size
-from yomikiri.games.game import Choice, Fact, State, TableClass, quoted
+from yomikiri.games.game import Choice, Fact, State, TableClass
 from yomikiri.games.grid import UNIT, GridGame, Place, View, cell_name, column_name
 from yomikiri.games.pictures import standing_board
 from yomikiri.games.scene import Point, Touches, Zone
@@ -238,14 +238,14 @@ class Connect4Game(GridGame):
         """Stones fit the player to move, do not float, and he has no four yet."""
         x, o = count(first), count(second)
         if x - o != turn:
-            raise NotationError(f"{x} x and {o} o do not fit {'xo'[turn]} to move: x begins")
+            raise NotationError("grid.count", x=x, o=o, side="xo"[turn])
         for cell, (column, _) in self.places.items():
             if (first | second) >> cell & 1 and cell % self.rules.across:
                 if not (first | second) >> cell - 1 & 1:
-                    raise NotationError(f"a stone floats in column {column_name(column)}")
+                    raise NotationError("grid.floats", column=column_name(column))
         state = Connect4(second, first) if turn else Connect4(first, second)
         if has_four(self.rules, state.own):
-            raise NotationError(f"{'xo'[turn]} has four in a line already: the game ended before")
+            raise NotationError("grid.four", side="xo"[turn])
         return state
 
     def table_classes(self) -> Sequence[TableClass]:
@@ -258,7 +258,7 @@ class Connect4Game(GridGame):
         column = ord(letter) - ord("a") if len(letter) == 1 else -1
         if not 0 <= column < self.width:
             last = column_name(self.width - 1)
-            raise NotationError(f"expected a column, a to {last}, got {quoted(text)}")
+            raise NotationError("grid.column", last=last, got=text)
         across = self.height + 1
         stones = (state.own | state.other) >> across * column & (1 << across) - 1
         return across * column + count(stones)
@@ -291,10 +291,7 @@ def read_variant(text: str) -> str:
     """Any size whose cells fit into an integer and on which there is room for a four."""
     height, width = read_size(text, Connect4Game.family)
     if height < SMALLEST or width < SMALLEST or (height + 1) * width > MOST_CELLS:
-        raise UnknownGame(
-            f"connect4:{height}x{width}: expected at least 4 rows and 4 columns, and"
-            f" (rows + 1) x columns at most {MOST_CELLS}"
-        )
+        raise UnknownGame("grid.connect4_size", game=f"connect4:{height}x{width}", most=MOST_CELLS)
     return f"{height}x{width}"
 
 

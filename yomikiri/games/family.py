@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from yomikiri.errors import UnknownGame, suggest
 from yomikiri.games.game import Choice, Fact, Game, quoted
+from yomikiri.words import message
 
 
 class Switch(NamedTuple):
@@ -22,7 +23,7 @@ class Switch(NamedTuple):
 
 def no_variant(text: str) -> str:
     """For families of one game."""
-    raise UnknownGame(f"expected no variant, got {quoted(text)}")
+    raise UnknownGame("game.no_variant", got=text)
 
 
 def no_game(text: str) -> str | None:
@@ -65,14 +66,14 @@ def read_choice(text: str, families: Mapping[str, Family]) -> tuple[Family, Choi
     """The family and what was chosen of it; raises UnknownGame."""
     head, *words = text.split(",")
     name, colon, variant = (part.strip() for part in head.partition(":"))
-    listed = ", ".join(families)
+    listed = list(families)
     if not name:
-        raise UnknownGame(
-            f"expected a game such as nip:6x6, got {quoted(text)}; there are {listed}"
-        )
+        raise UnknownGame("game.empty", got=text, names=listed)
     if name.lower() not in families:
         near = suggest(name[:40], families)
-        raise UnknownGame(f"no game called {quoted(name)}{near or '; there are ' + listed}")
+        raise UnknownGame(
+            "game.unknown", name=name, hint=near or message("game.there_are", names=listed)
+        )
     family = families[name.lower()]
     if colon:
         variant = read_variant(family, variant)
@@ -90,10 +91,10 @@ def read_choice(text: str, families: Mapping[str, Family]) -> tuple[Family, Choi
 def read_variant(family: Family, text: str) -> str:
     """The variant in its normal form."""
     if not family.variants:
-        raise UnknownGame(f"{family.name} has no variants, got {quoted(text)}")
+        raise UnknownGame("game.no_variants", game=family.name, got=text)
     if not text:
-        some = ", ".join(family.variants[:4])
-        raise UnknownGame(f"expected a variant after '{family.name}:', such as {some}")
+        some = list(family.variants[:4])
+        raise UnknownGame("game.variant_missing", game=family.name, some=some)
     return family.read_variant(text)
 
 
@@ -101,21 +102,19 @@ def read_switches(family: Family, words: Sequence[str]) -> dict[str, str]:
     """Every switch of the family and its value."""
     chosen: dict[str, str] = {}
     known = {switch.name: switch for switch in family.switches}
-    listed = ", ".join(map(str, family.switches)) or "none"
+    listed = list(map(str, family.switches)) or message("game.no_switches")
     for word in words:
         name, equals, value = (part.strip().lower() for part in word.partition("="))
         if not equals:
-            raise UnknownGame(
-                f"expected switch=value, got {quoted(word)}; {family.name}'s switches: {listed}"
-            )
+            raise UnknownGame("game.switch_form", got=word, game=family.name, switches=listed)
         if name not in known:
-            raise UnknownGame(
-                f"{family.name} has no switch {quoted(name)}; {family.name}'s switches: {listed}"
-            )
+            raise UnknownGame("game.switch_unknown", game=family.name, name=name, switches=listed)
         if value not in known[name].values:
-            raise UnknownGame(f"{name}={quoted(value)[1:-1]}: expected {known[name]}")
+            raise UnknownGame(
+                "game.switch_value", name=name, value=quoted(value)[1:-1], switch=known[name]
+            )
         if name in chosen:
-            raise UnknownGame(f"the switch {name} is given twice in {quoted(','.join(words))}")
+            raise UnknownGame("game.switch_twice", name=name, got=",".join(words))
         chosen[name] = value
     return {name: chosen.get(name, switch.values[0]) for name, switch in known.items()}
 
@@ -124,7 +123,5 @@ def read_size(text: str, game: str) -> tuple[int, int]:
     """Rows and columns of a variant such as `6x8`."""
     match = re.fullmatch(r"([0-9]{1,3})[x×]([0-9]{1,3})", text.lower())
     if not match:
-        raise UnknownGame(
-            f"expected {game}:ROWSxCOLUMNS, such as {game}:6x8, got {quoted(game + ':' + text)}"
-        )
+        raise UnknownGame("game.size", game=game, got=f"{game}:{text}")
     return int(match[1]), int(match[2])

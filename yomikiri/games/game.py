@@ -16,17 +16,12 @@ from yomikiri import rules as contract
 from yomikiri.errors import IllegalMove, InputError
 from yomikiri.games import scene as scenes
 from yomikiri.games.scene import Piece, Scene, Touches
+from yomikiri.words import quoted
 
 State = Any  # a NamedTuple of ints; each game has its own class
 MOST_MOVES = 256
-LONGEST_QUOTE = 60  # what is quoted of bad input: an error is one line
 
 __all__ = ["Choice", "Fact", "Final", "Game", "Position", "State", "TableClass", "quoted"]
-
-
-def quoted(text: str) -> str:
-    """Bad input as an error message shows it."""
-    return repr(text if len(text) <= LONGEST_QUOTE else text[: LONGEST_QUOTE - 3] + "...")
 
 
 def many(number: int, one: str, more: str = "") -> str:
@@ -41,6 +36,11 @@ def plies(number: int) -> str:
 
 # State, won 1, drawn 0 or lost -1 for the player to move, and in how many plies -> a line of text.
 LineWriter = Callable[[State, int, int | None], str]
+
+
+def cut(text: str, most: int = 160) -> str:
+    """A list that may be long, cut so that an error stays one line."""
+    return text if len(text) <= most else text[: most - 3] + "..."
 
 
 class Choice(NamedTuple):
@@ -176,7 +176,7 @@ class Game(ABC):
 
     def set_up(self, pieces: Sequence[Piece], mover: int) -> str:
         """The text of a position where these stand; whether it is one, `parse` says."""
-        raise InputError(f"{self} has no pieces to put on a board: write the position as text")
+        raise InputError("game.no_pieces", game=self)
 
     def final(self, state: State) -> Final | None:
         """The final count, where the game has one."""
@@ -184,11 +184,11 @@ class Game(ABC):
 
     def read_start(self, text: str) -> State:
         """A start that a person chose, where the game lets him; raises InputError."""
-        raise InputError(f"{self} has no choice at the start, got {quoted(text)}; leave it out")
+        raise InputError("game.no_start_choice", game=self, got=text)
 
     def draw_start(self, chance: Random) -> State:
         """One of the starts at random; raises InputError if there is only one."""
-        raise InputError(f"{self} has one start only: there is none to draw at random")
+        raise InputError("game.one_start", game=self)
 
     def looks_like(self, *, ascii: bool) -> tuple[str, str]:
         """How the first and the second player's pieces look on a board of text."""
@@ -322,11 +322,19 @@ class Game(ABC):
         moves = []
         for word in self.split_moves(text):
             if not self.legal_moves(state):
-                raise IllegalMove(f"the game is over before {word!r} in {self.show(state)!r}")
+                raise IllegalMove("move.over_before", move=word, position=self.show(state))
             move = self.read_move(state, word)
             moves.append(move)
             state = self.play(state, move)
         return moves
+
+    def illegal(self, state: State, text: str) -> IllegalMove:
+        """The error for a move that is written well and cannot be played here."""
+        legal = " ".join(self.move_name(state, move) for move in self.legal_moves(state))
+        move, position = text.strip(), self.show(state)
+        if not legal:
+            return IllegalMove("move.illegal_over", move=move, position=position)
+        return IllegalMove("move.illegal", move=move, position=position, legal=cut(legal))
 
     def split_moves(self, text: str) -> list[str]:
         """The words of a game's text; games whose moves are written together override this."""

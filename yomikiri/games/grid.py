@@ -11,8 +11,8 @@ from functools import cached_property
 from typing import ClassVar, NamedTuple, TypeVar
 
 from yomikiri.bits import each, to_bits
-from yomikiri.errors import IllegalMove, NotationError
-from yomikiri.games.game import Game, State, many, quoted
+from yomikiri.errors import NotationError
+from yomikiri.games.game import Game, State
 from yomikiri.games.scene import Look, Names, Piece, Point, Scene, Touches, Zone, added, box, shapes
 
 Content = TypeVar("Content")
@@ -28,30 +28,22 @@ def read_grid(text: str, example: str) -> tuple[dict[Place, str], str]:
     words = text.lower().split()
     template = example.split()[0].split("/")
     if len(words) != 2:
-        raise NotationError(
-            f"expected rows joined by '/', a space and the side to move, such as {example!r},"
-            f" got {quoted(text)}"
-        )
+        raise NotationError("grid.form", example=example, got=text)
     rows, side = words[0].split("/"), words[1]
     if side not in (FIRST_SIGN, SECOND_SIGN):
-        raise NotationError(f"expected x or o as the side to move, got {quoted(words[1])}")
+        raise NotationError("grid.side", got=words[1])
     if len(rows) != len(template):
-        raise NotationError(f"expected {len(template)} rows joined by '/', got {len(rows)}")
+        raise NotationError("grid.rows", wanted=len(template), n=len(rows))
     signs = {}
     for y, (row, pattern) in enumerate(zip(rows, template, strict=True)):
         if len(row) != len(pattern):
-            raise NotationError(
-                f"expected {len(pattern)} cells in row {y + 1}, got {len(row)} in {quoted(row)}"
-            )
+            raise NotationError("grid.cells", wanted=len(pattern), row=y + 1, n=len(row), got=row)
         for x, (sign, wanted) in enumerate(zip(row, pattern, strict=True)):
             if wanted == CUT and sign != CUT:
-                raise NotationError(
-                    f"expected _ at {cell_name((x, y))}, which is no cell of this board,"
-                    f" got {sign!r}"
-                )
+                raise NotationError("grid.cut", cell=cell_name((x, y)), got=sign)
             if wanted != CUT:
                 if sign not in (FIRST_SIGN, SECOND_SIGN, EMPTY):
-                    raise NotationError(f"expected x, o or . at {cell_name((x, y))}, got {sign!r}")
+                    raise NotationError("grid.sign", cell=cell_name((x, y)), got=sign)
                 signs[x, y] = sign
     return signs, side
 
@@ -76,10 +68,10 @@ def read_cell(text: str, cells: Container[Place]) -> Place:
     """The cell of this name."""
     name = text.strip().lower()
     if not re.fullmatch(CELL_PATTERN, name):
-        raise NotationError(f"expected a cell such as b3, got {quoted(text)}")
+        raise NotationError("grid.cell", got=text)
     place = (ord(name[0]) - ord("a"), int(name[1:]) - 1)
     if place not in cells:
-        raise NotationError(f"there is no cell {name} on this board")
+        raise NotationError("grid.no_cell", cell=name)
     return place
 
 
@@ -161,9 +153,7 @@ class GridGame(Game):
         move = self.find_move(state, text)
         legal = self.legal_moves(state)
         if move not in legal:
-            names = " ".join(self.move_name(state, other) for other in legal)
-            why = f"legal moves are {names}" if names else "the game is over"
-            raise IllegalMove(f"illegal move {text.strip()!r} in {self.show(state)!r}; {why}")
+            raise self.illegal(state, text)
         return move
 
     def find_move(self, state: State, text: str) -> int:
@@ -185,8 +175,7 @@ class GridGame(Game):
             if not match:
                 example = self.move_name(self.start, self.legal_moves(self.start)[0])
                 raise NotationError(
-                    f"expected a move such as {example} at {quoted(text[at:end].lstrip())},"
-                    f" after {many(len(words), 'move')}"
+                    "move.stuck", example=example, got=text[at:end].lstrip(), n=len(words)
                 )
             words.append(match[1])
             at = match.end()

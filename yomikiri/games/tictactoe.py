@@ -191,10 +191,10 @@ class TicTacToeGame(GridGame):
         """The player to move has as many marks as his opponent, or one less, and no line."""
         x, o = count(first), count(second)
         if x - o != turn:
-            raise NotationError(f"{x} x and {o} o do not fit {'xo'[turn]} to move: x begins")
+            raise NotationError("grid.count", x=x, o=o, side="xo"[turn])
         state = TicTacToe(second, first) if turn else TicTacToe(first, second)
         if has_line(state.own):
-            raise NotationError(f"{'xo'[turn]} has a line already: the game ended before")
+            raise NotationError("grid.line", side="xo"[turn])
         return state
 
     def table_classes(self) -> Sequence[TableClass]:

@@ -66,22 +66,22 @@ def page() -> FileResponse:
 
 async def bad_input(request: Request, error: Exception) -> JSONResponse:
     """What a person did wrong, in one line."""
-    return complaint(400, str(error))
+    return complaint(400, error)
 
 
 async def not_found(request: Request, error: Exception) -> JSONResponse:
     """There is no such thing."""
-    return complaint(404, str(error))
+    return complaint(404, error)
 
 
 async def conflict(request: Request, error: Exception) -> JSONResponse:
     """The game has gone on."""
-    return complaint(409, str(error))
+    return complaint(409, error)
 
 
 async def busy(request: Request, error: Exception) -> JSONResponse:
     """Too much to do."""
-    return complaint(503, str(error), **{"retry-after": "3"})
+    return complaint(503, error, **{"retry-after": "3"})
 
 
 async def wrong_form(request: Request, error: Exception) -> JSONResponse:

@@ -37,7 +37,7 @@ class Job:
         self.state = WAITING
         self.progress: Any = None
         self.result: Any = None
-        self.error = ""
+        self.error: object = ""
         self.is_cancelled = False
         self.on_cancel: Callable[[], None] = lambda: None
         self.look: Callable[[], Any] | None = None  # progress that is asked for
@@ -51,7 +51,7 @@ class Job:
                 self.result = self.work(self)
             self.state = CANCELLED if self.is_cancelled and self.result is None else DONE
         except (InputError, Busy, NotFound, Conflict) as error:
-            self.fail(str(error))
+            self.fail(error)
         except KeyboardInterrupt:
             self.state = CANCELLED
         except MemoryError:
@@ -62,7 +62,7 @@ class Job:
         finally:
             self.ended.set()
 
-    def fail(self, error: str) -> None:
+    def fail(self, error: object) -> None:
         """Note why there is no result."""
         self.error, self.state = error, FAILED
 

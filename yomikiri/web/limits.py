@@ -3,7 +3,7 @@
 import os
 from typing import NamedTuple
 
-from yomikiri.errors import InputError, UnknownGame
+from yomikiri.errors import InputError, Said, UnknownGame
 from yomikiri.games import load
 from yomikiri.games.game import Game, quoted
 from yomikiri.players import Player, make_player
@@ -49,15 +49,15 @@ class Limits(NamedTuple):
     finished_jobs: int = 500  # whose results can still be asked for
 
 
-class Busy(Exception):
+class Busy(Said):
     """There is too much to do already."""
 
 
-class NotFound(Exception):
+class NotFound(Said):
     """There is no such thing."""
 
 
-class Conflict(Exception):
+class Conflict(Said):
     """The game has gone on meanwhile."""
 
 

@@ -132,11 +132,11 @@ def is_plain(host: str) -> bool:
         return False
 
 
-def complaint(status: int, message: str, **headers: str) -> JSONResponse:
+def complaint(status: int, error: object, **headers: str) -> JSONResponse:
     """An error as the API says it."""
-    return JSONResponse(error_view(message), status, headers=headers)
+    return JSONResponse(error_view(error), status, headers=headers)
 
 
-def error_view(message: str) -> dict[str, Any]:
+def error_view(error: object) -> dict[str, Any]:
     """An error as JSON: one line, and the same in each language of the page."""
-    return {"error": message, "errors": {"en": message, "ja": japanese.error(message)}}
+    return {"error": str(error), "errors": {"en": str(error), "ja": japanese.error(error)}}

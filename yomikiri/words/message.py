@@ -64,7 +64,7 @@ def plain_value(value: Any) -> Any:
         return dict(value)
     if hasattr(value, "__index__"):  # an integer of NumPy
         return index(value)
-    if isinstance(value, (list, tuple)):
+    if type(value) in (list, tuple):  # and no class of its own, which says itself what it is
         return [plain_value(item) for item in value]
     said = getattr(value, "message", None)
     return said if isinstance(said, Message) else str(value)

@@ -5,10 +5,10 @@ from typing import NamedTuple
 
 from yomikiri.errors import NotationError
 from yomikiri.games.ending.material import KINDS
-from yomikiri.games.game import quoted
+from yomikiri.words import message
 
 WHITE, BLACK = 0, 1
-COLOURS = ("White", "Black")
+COLOURS = (message("side.white"), message("side.black"))
 EXAMPLE = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"
 
 
@@ -41,17 +41,15 @@ def read_fen(text: str) -> Board:
     """The board of a FEN, its fields checked one by one; the clocks at its end may be left out."""
     fields = text.split()
     if not 2 <= len(fields) <= 6:
-        raise NotationError(f"expected a FEN such as {EXAMPLE!r}, got {quoted(text)}")
+        raise NotationError("ending.fen", example=EXAMPLE, got=text)
     placement, turn, castling, passed, *clocks = fields + ["w", "-", "-"][len(fields) - 1 :]
     if turn not in ("w", "b"):
-        raise NotationError(f"expected w or b as the side to move, got {quoted(turn)}")
+        raise NotationError("ending.side", got=turn)
     if castling != "-":
-        raise NotationError(
-            f"expected - for castling, which these endings do not have, got {quoted(castling)}"
-        )
+        raise NotationError("ending.castling", got=castling)
     for clock in clocks:
         if not (clock.isascii() and clock.isdigit()):
-            raise NotationError(f"expected whole numbers at the end of a FEN, got {quoted(clock)}")
+            raise NotationError("ending.clocks", got=clock)
     men = read_placement(placement)
     board = Board(men, "wb".index(turn), 0)
     return board._replace(passed=read_passed(board, passed))
@@ -61,7 +59,7 @@ def read_placement(text: str) -> dict[int, str]:
     """The men of the first field, with one king each and no pawn on the last ranks."""
     ranks = text.split("/")
     if len(ranks) != 8:
-        raise NotationError(f"expected 8 ranks joined by '/', got {len(ranks)} in {quoted(text)}")
+        raise NotationError("ending.ranks", n=len(ranks), got=text)
     men: dict[int, str] = {}
     for rank, row in zip(range(7, -1, -1), ranks, strict=True):
         file = 0
@@ -72,21 +70,15 @@ def read_placement(text: str) -> dict[int, str]:
                 men[8 * rank + min(file, 7)] = sign
                 file += 1
             else:
-                raise NotationError(
-                    f"expected men out of KQRBNPkqrbnp and numbers in rank {rank + 1}, got {sign!r}"
-                )
+                raise NotationError("ending.man", rank=rank + 1, got=sign)
         if file != 8:
-            raise NotationError(
-                f"expected 8 squares in rank {rank + 1}, got {file} in {quoted(row)}"
-            )
+            raise NotationError("ending.squares", rank=rank + 1, n=file, got=row)
     for king, colour in zip("Kk", COLOURS, strict=True):
         if (kings := list(men.values()).count(king)) != 1:
-            raise NotationError(f"expected one {colour.lower()} king, got {kings or 'none'}")
+            raise NotationError("ending.kings", who=colour, n=kings)
     for square, man in men.items():
         if man in "Pp" and square // 8 in (0, 7):
-            raise NotationError(
-                f"a pawn cannot stand on {square_name(square)}, on the first or last rank"
-            )
+            raise NotationError("ending.pawn_rank", square=square_name(square))
     return men
 
 
@@ -98,12 +90,10 @@ def read_passed(board: Board, text: str) -> int:
     step = 8 if board.turn == WHITE else -8  # back to where the pawn came from
     rank = 5 if board.turn == WHITE else 2
     if square is None or square // 8 != rank:
-        raise NotationError(
-            f"expected - or a square on rank {rank + 1} for en passant, got {quoted(text)}"
-        )
+        raise NotationError("ending.passed", rank=rank + 1, got=text)
     pawn = "p" if board.turn == WHITE else "P"
     if board.men.get(square - step) != pawn or {square, square + step} & board.men.keys():
-        raise NotationError(f"no pawn can just have passed {text} in this position")
+        raise NotationError("ending.not_passed", square=text)
     takers = (square - step - 1, square - step + 1)
     taker = pawn.swapcase()
     near = [at for at in takers if at // 8 == (square - step) // 8 and board.men.get(at) == taker]

@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import ClassVar
 
 from yomikiri import rules as contract
-from yomikiri.errors import IllegalMove, NotationError, UnknownGame
+from yomikiri.errors import NotationError, UnknownGame
 from yomikiri.games.ending import evaluation, numbering, page  # noqa: F401  they answer questions
 from yomikiri.games.ending.drawing import Scene, picture, text_board
 from yomikiri.games.ending.fen import BLACK, COLOURS, WHITE, Board, read_fen, square_name, write_fen
@@ -17,7 +17,7 @@ from yomikiri.games.ending.published import KNOWN
 from yomikiri.games.ending.rules import MAN, TO, Ending, EndingRules
 from yomikiri.games.ending.thesis import Thesis
 from yomikiri.games.family import Family, Switch
-from yomikiri.games.game import Choice, Fact, Game, LineWriter, State, TableClass, quoted
+from yomikiri.games.game import Choice, Fact, Game, LineWriter, State, TableClass
 from yomikiri.games.scene import Piece, Touches
 from yomikiri.games.scene import Scene as PageScene
 from yomikiri.jit import DISABLED
@@ -67,10 +67,7 @@ class EndingGame(Game):
         if self.thesis:
             self.protocol = ""  # other programs play chess
         if self.thesis and choice.variant != "KPK":
-            raise UnknownGame(
-                f"end=thesis is a rule of KPK, got {choice.variant}; leave it out, or ask for"
-                " ending:KPK,end=thesis"
-            )
+            raise UnknownGame("ending.thesis_only_kpk", got=choice.variant)
         if choice.variant in ALL:
             self.asked = all_materials(ALL[choice.variant])  # what the name asks for
             self.material = Material("KP", "K")
@@ -98,13 +95,12 @@ class EndingGame(Game):
         """A FEN of this material, or of what it may become."""
         board = read_fen(text)
         state = self.state_of(board)
-        other = COLOURS[1 - board.turn]
         if contract.mark(self.rules, state._replace(side=1 - state.side)) & CHECK:
             kings = [square for square, man in board.men.items() if man in "Kk"]
             if max(abs(kings[0] % 8 - kings[1] % 8), abs(kings[0] // 8 - kings[1] // 8)) < 2:
-                raise NotationError("the kings stand next to each other")
+                raise NotationError("ending.kings_touch")
             raise NotationError(
-                f"{other} is in check, but it is {COLOURS[board.turn]}'s turn to move"
+                "ending.check", other=COLOURS[1 - board.turn], who=COLOURS[board.turn]
             )
         return state
 
@@ -115,11 +111,8 @@ class EndingGame(Game):
         if material not in self.layout.materials:
             most = max(known.men for known in self.layout.materials)
             if len(men) > most:
-                raise NotationError(f"expected at most {most} men in {self.spec}, got {len(men)}")
-            raise NotationError(
-                f"expected the men of {self.spec}, or what captures and promotions leave of them,"
-                f" got {material}"
-            )
+                raise NotationError("ending.too_many_men", most=most, game=self.spec, n=len(men))
+            raise NotationError("ending.other_men", game=self.spec, got=material)
         colour = int(turned)
         left = sorted((square ^ 56 * colour, man) for square, man in men.items())
         word = 0
@@ -176,9 +169,8 @@ class EndingGame(Game):
             return found.pop()
         names = " ".join(self.move_name(state, move) for move in legal)
         if len(found) > 1:
-            raise NotationError(f"{quoted(text.strip())} may be several moves; there are {names}")
-        why = f"legal moves are {names}" if names else "the game is over"
-        raise IllegalMove(f"illegal move {quoted(text.strip())} in {self.show(state)!r}; {why}")
+            raise NotationError("move.several", move=text.strip(), names=names)
+        raise self.illegal(state, text)
 
     # Boards.
 

@@ -11,7 +11,6 @@ from itertools import combinations_with_replacement
 from typing import NamedTuple
 
 from yomikiri.errors import UnknownGame
-from yomikiri.games.game import quoted
 
 KINDS = "KQRBNP"  # a man's kind is its place here
 KING, QUEEN, ROOK, BISHOP, KNIGHT, PAWN = range(6)
@@ -63,15 +62,12 @@ def read_material(text: str) -> Material:
     """The material of a word such as `KQKR` or `krkq`; raises UnknownGame."""
     match = re.fullmatch(r"(K[QRBNP]*)V?(K[QRBNP]*)", text.strip().upper())
     if not match:
-        raise UnknownGame(
-            "expected the men of both sides, each with its king first and out of KQRBNP, such as"
-            f" KPK or KQKR, got {quoted(text)}"
-        )
+        raise UnknownGame("ending.material", got=text)
     material = arrange(match[1], match[2])[0]
     if material.men > MOST_MEN:
-        raise UnknownGame(f"expected at most {MOST_MEN} men, got {material.men} in {quoted(text)}")
+        raise UnknownGame("ending.most_men", most=MOST_MEN, n=material.men, got=text)
     if material == BARE:
-        raise UnknownGame(f"expected a man beside the kings, such as KPK, got {quoted(text)}")
+        raise UnknownGame("ending.bare_kings", got=text)
     return material
 
 

@@ -11,7 +11,7 @@ import numpy as np
 
 from yomikiri.errors import IllegalMove, InputError, NotationError, UnknownGame
 from yomikiri.games.family import Family, Switch
-from yomikiri.games.game import Choice, Fact, Game, State, TableClass, quoted
+from yomikiri.games.game import Choice, Fact, Game, State, TableClass
 from yomikiri.games.janken import page, thesis
 from yomikiri.games.janken.dice import CELLS, GOAL, LIES, Words, area, beaten
 from yomikiri.games.janken.drawing import Hint, Scene, picture_board, text_board
@@ -102,7 +102,7 @@ class JankenGame(Game):
         self.kind = KINDS[choice.variant]
         self.pieces = 1 if self.kind == SIMPLE else int(options["pieces"])
         if options["start"] == "middle" and self.pieces != 1:
-            raise UnknownGame("start=middle is for pieces=1: 34 against 43")
+            raise UnknownGame("janken.middle")
         self.faces = options["faces"]
         self.own_players = {"takeda": thesis.value} if self.kind == SINGLE else {}
         tables = make_tables()
@@ -136,7 +136,7 @@ class JankenGame(Game):
         weights = np.array([value // shared for value in values], np.int64)
         if greatest_estimate(weights) > MOST_ESTIMATE:
             given = ",".join(f"{n}={v}" for n, v in zip(self.weight_names, values, strict=True))
-            raise InputError(f"{given}: the weights are too far apart; make the greatest smaller")
+            raise InputError("janken.weights", weights=given)
         return weights
 
     # Starts.
@@ -192,16 +192,13 @@ class JankenGame(Game):
             left = self.check_middle(layout)
         state = make_state(layout, left)
         if self.kind != SIMPLE and not layout.trails and state.own >> GOAL & 1:
-            raise NotationError(
-                f"player {layout.turn + 1} stands on his goal already: the game ended before"
-            )
+            raise NotationError("janken.at_goal", player=layout.turn + 1)
         if not other and own:
             raise NotationError(
-                f"player {2 - layout.turn} has no dice left: the game ended before"
-                f" player {layout.turn + 1} could move again"
+                "janken.no_dice_left", loser=2 - layout.turn, player=layout.turn + 1
             )
         if layout.left is not None and own and not can_act(self.rules, state):
-            raise NotationError(f"no action is possible in {quoted(text)}: the turn is over")
+            raise NotationError("janken.no_action", got=text)
         return state
 
     def check_dice(self, layout: Layout) -> None:
@@ -209,13 +206,12 @@ class JankenGame(Game):
         for player, dice in enumerate(layout.sides):
             if len(dice) > self.pieces:
                 raise NotationError(
-                    f"expected at most {self.pieces} dice of player {player + 1} in {self},"
-                    f" got {len(dice)}"
+                    "janken.too_many", most=self.pieces, player=player + 1, game=self, n=len(dice)
                 )
         if not any(layout.sides):
-            raise NotationError("expected dice of both players, got none")
+            raise NotationError("janken.no_dice")
         if self.kind == SIMPLE and self.rules.meets and not all(layout.sides):
-            raise NotationError(f"{self} is over without a capture: expected one die each")
+            raise NotationError("janken.one_each", game=self)
 
     def check_middle(self, layout: Layout) -> int:
         """The actions left of a turn; raises NotationError if it cannot have come to this."""
@@ -224,18 +220,15 @@ class JankenGame(Game):
         used = sum(len(trail) - 1 for trail in layout.trails)
         most = 3 if self.has_chance else self.full_turn(len(own))
         if self.kind != FULL or used + left > most or (not self.has_chance and used + left < most):
-            raise NotationError(
-                f"a turn has {most} action{'s' * (most > 1)} here: {used} done and {left} left"
-                " do not fit"
-            )
+            raise NotationError("janken.turn_length", most=most, used=used, left=left)
         places = [trail[0] for trail in layout.trails]
         if len(set(places)) < len(places) or not set(places) <= set(own):
-            raise NotationError("expected each die that has moved once, where it stands now")
+            raise NotationError("janken.moved_once")
         for trail in layout.trails:
             if set(trail[1:]) & set(other):
-                raise NotationError(f"an enemy stands where a die came from: {quoted(str(trail))}")
+                raise NotationError("janken.enemy_behind", trail="<".join(map(place_name, trail)))
         if not self.rules.stay and cell_of((6, 1), 0) in {cell_of(p, layout.turn) for p in own}:
-            raise NotationError(f"player {layout.turn + 1} has reached his goal: the turn is over")
+            raise NotationError("janken.turn_over", player=layout.turn + 1)
         return left
 
     # Moves.
@@ -253,9 +246,7 @@ class JankenGame(Game):
             direction = wish.direction ^ 2 * state.turn
             move = 4 * cell_of(place, state.turn) + direction + SLIDE * wish.slides
         if move not in legal:
-            names = " ".join(self.move_name(state, other) for other in legal)
-            why = f"legal moves are {names}" if names else "the game is over"
-            raise IllegalMove(f"illegal move {quoted(text.strip())} in {self.show(state)!r}; {why}")
+            raise self.illegal(state, text)
         return move
 
     def numbered(self, state: State, number: int) -> Place:
@@ -263,7 +254,7 @@ class JankenGame(Game):
         for place, found in self.numbers(state).items():
             if found == number:
                 return place
-        raise IllegalMove(f"there is no die {number} in {self.show(state)!r}")
+        raise IllegalMove("janken.no_die", number=number, position=self.show(state))
 
     def numbers(self, state: State) -> dict[Place, int]:
         """The numbers of the dice: columns from the left, each upwards, the first player's first.
@@ -385,15 +376,18 @@ def check_switches(choice: Choice) -> None:
         name, value = switch.name, choice.options[switch.name]
         if value != switch.values[0] and switch.only and choice.variant not in switch.only:
             raise UnknownGame(
-                f"janken:{choice.variant} has no {name}={value}; {name} is for"
-                f" {' and '.join(f'janken:{variant}' for variant in switch.only)}"
+                "janken.switch",
+                game=f"janken:{choice.variant}",
+                name=name,
+                value=value,
+                games=[f"janken:{variant}" for variant in switch.only],
             )
 
 
 def read_variant(text: str) -> str:
     """One of the three rule sets."""
     if text.lower() not in KINDS:
-        raise UnknownGame(f"expected janken:single, simple or full, got {quoted('janken:' + text)}")
+        raise UnknownGame("janken.variant", got=f"janken:{text}")
     return text.lower()
 
 

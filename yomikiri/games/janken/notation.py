@@ -14,7 +14,6 @@ from typing import NamedTuple
 
 from yomikiri.bits import each
 from yomikiri.errors import NotationError
-from yomikiri.games.game import quoted
 from yomikiri.games.janken.dice import CELLS, DIRECTIONS, LIES, SIDE, SIGNS, STEPS, digits
 from yomikiri.games.janken.state import SLIDE, STAY, THROW, TRAIL, Janken
 
@@ -97,27 +96,23 @@ def write_layout(layout: Layout) -> str:
 def read_layout(text: str, example: str) -> Layout:
     """A position that was typed; raises NotationError if it is none on any board."""
     words = text.lower().split()
-    wanted = f"expected the dice of both players and who is to move, such as {example!r}"
     if len(words) < 2 or words[0].count("/") != 1:
-        raise NotationError(f"{wanted}, got {quoted(text)}")
+        raise NotationError("janken.form", example=example, got=text)
     if words[1] not in (FIRST_SIDE, SECOND_SIDE):
-        raise NotationError(f"expected 1 or 2 as the player to move, got {quoted(words[1])}")
+        raise NotationError("janken.turn", got=words[1])
     sides: tuple[dict[Place, int], dict[Place, int]] = ({}, {})
     for side, part in zip(sides, words[0].split("/"), strict=True):
         for word in part.split(",") if part else ():
             if not (match := re.fullmatch(r"([1-6][1-6])([gcp]{3})", word)):
-                raise NotationError(
-                    f"expected a die as column, row and how it lies, such as 16gcp,"
-                    f" got {quoted(word)}"
-                )
+                raise NotationError("janken.die", got=word)
             place = read_place(match[1])
             if place in sides[0] or place in sides[1]:
-                raise NotationError(f"two dice stand on {match[1]}")
+                raise NotationError("janken.two_dice", place=match[1])
             side[place] = read_lie(match[2])
     left = None
     if len(words) > 2:
         if words[2] not in ("1", "2", "3"):
-            raise NotationError(f"expected 1 to 3 actions left, got {quoted(words[2])}")
+            raise NotationError("janken.left", got=words[2])
         left = int(words[2])
     trails = tuple(sorted(read_trail(word) for word in words[3:]))
     return Layout(sides, int(words[1] == SECOND_SIDE), left, trails)
@@ -131,16 +126,13 @@ def read_place(text: str) -> Place:
 def read_trail(text: str) -> tuple[Place, ...]:
     """Where a die stands and stood, such as `15<16`."""
     if not re.fullmatch("[1-6][1-6](<[1-6][1-6]){1,2}", text):
-        raise NotationError(
-            f"expected the cell of a die that has moved and those before, such as 15<16,"
-            f" got {quoted(text)}"
-        )
+        raise NotationError("janken.trail", got=text)
     places = tuple(map(read_place, text.split("<")))
     for (x, y), (to_x, to_y) in pairwise(places):
         if abs(x - to_x) + abs(y - to_y) != 1:
-            raise NotationError(f"expected neighbours in {quoted(text)}")
+            raise NotationError("janken.trail_neighbours", got=text)
     if len(set(places)) != len(places):
-        raise NotationError(f"{quoted(text)}: no die comes back to where its turn began")
+        raise NotationError("janken.trail_back", got=text)
     return places
 
 
@@ -184,10 +176,7 @@ def read_lie(text: str) -> int:
     if len(letters) == 2:
         letters += "".join(set(SIGNS) - set(letters))
     if letters not in LIES:
-        raise NotationError(
-            f"expected how a die lies, one of {' '.join(LIES)} or top and front such as グーパー,"
-            f" got {quoted(text)}"
-        )
+        raise NotationError("janken.lie", lies=" ".join(LIES), got=text)
     return LIES.index(letters)
 
 
@@ -197,12 +186,10 @@ def read_start(text: str, pieces: int) -> tuple[list[int], list[int]]:
     for part in text.split("/"):
         lies = [read_lie(word) for word in part.split(".")]
         if len(lies) not in (1, pieces):
-            raise NotationError(
-                f"expected how {pieces} dice lie, joined by '.', got {len(lies)} in {quoted(part)}"
-            )
+            raise NotationError("janken.lies", wanted=pieces, n=len(lies), got=part)
         sides.append(lies * pieces if len(lies) == 1 else lies)
     if len(sides) > 2:
-        raise NotationError(f"expected the dice of two players joined by '/', got {quoted(text)}")
+        raise NotationError("janken.two_sides", got=text)
     return sides[0], sides[-1]
 
 
@@ -231,10 +218,7 @@ def read_wish(text: str) -> Wish:
     if match := re.fullmatch(f"{THROWS}([1-3])", word):
         return Wish(None, throw=int(match[1]))
     if not (match := re.fullmatch(rf"([1-6][1-6]|[1-8])([{DIRECTIONS}])({SLIDES}?)", word)):
-        raise NotationError(
-            f"expected a die and u, r, d or l, such as 16u (its cell) or 1u (its number),"
-            f" got {quoted(text)}"
-        )
+        raise NotationError("janken.move", got=text)
     die = int(match[1]) if len(match[1]) == 1 else read_place(match[1])
     return Wish(die, DIRECTIONS.index(match[2]), bool(match[3]))
 

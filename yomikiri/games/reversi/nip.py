@@ -45,10 +45,7 @@ def read_variant(text: str) -> str:
     even = height % 2 == 0 and width % 2 == 0 and min(height, width) >= SMALLEST
     # No board of so many places has few enough cells; counting them would take its time.
     if not even or height * width > 2 * MOST_CELLS or cells(height, width) > MOST_CELLS:
-        raise UnknownGame(
-            f"nip:{height}x{width}: expected even sides of at least 4, from 4x4 to 4x16, 6x12"
-            " or 8x8 (at most 63 cells)"
-        )
+        raise UnknownGame("grid.nip_size", game=f"nip:{height}x{width}")
     return f"{height}x{width}"
 
 

@@ -34,10 +34,7 @@ class OthelloGame(ReversiGame):
         height, width = read_size(choice.variant, self.family)
         start = choice.options["start"]
         if start == "cross2" and (height % 2 == 0 or width % 2 == 0):
-            raise UnknownGame(
-                f"start=cross2 needs a board with two odd sides, such as 5x5:"
-                f" on {height}x{width} it is start=cross seen in a mirror"
-            )
+            raise UnknownGame("grid.cross2", size=f"{height}x{width}")
         # The centre, or just up-left of it on odd sides.
         x, y = width // 2 - 1, height // 2 - 1
         block = ((x, y), (x + 1, y), (x, y + 1), (x + 1, y + 1))
@@ -53,10 +50,7 @@ def read_variant(text: str) -> str:
     """Sides of at least 3, at most 64 cells."""
     height, width = read_size(text, OthelloGame.family)
     if min(height, width) < SMALLEST or height * width > MOST_CELLS:
-        raise UnknownGame(
-            f"othello:{height}x{width}: expected sides of at least 3 and at most 64 cells,"
-            " such as 8x8, 6x6, 5x5 or 4x10"
-        )
+        raise UnknownGame("grid.othello_size", game=f"othello:{height}x{width}")
     return f"{height}x{width}"
 
 

@@ -11,8 +11,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from yomikiri.errors import UnknownGame, suggest
-from yomikiri.games.game import quoted
+from yomikiri.errors import UnknownGame, reason, suggest
 from yomikiri.games.shogi.variant import (
     COMPASS,
     DRAW,
@@ -27,6 +26,7 @@ from yomikiri.games.shogi.variant import (
     Vector,
     moves,
 )
+from yomikiri.words import Message, message
 
 HOME = Path(__file__).parents[3]  # where the examples are, in a checkout
 MOST_BYTES = 1 << 16
@@ -48,30 +48,34 @@ class Field(NamedTuple):
     """What may stand behind a key."""
 
     is_right: Check
-    wanted: str
+    wanted: Message
     default: Any = None  # None: it must be there
 
 
 def one_of(*values: str) -> Field:
     """One of some words, the default first."""
-    return Field(lambda value: value in values, " or ".join(map(repr, values)), values[0])
+    return Field(
+        lambda value: value in values,
+        message("variant.words", words=list(map(repr, values))),
+        values[0],
+    )
 
 
 def yes_or_no(default: bool) -> Field:
     """A switch."""
-    return Field(lambda value: isinstance(value, bool), "true or false", default)
+    return Field(lambda value: isinstance(value, bool), message("variant.true_or_false"), default)
 
 
 def whole(least: int, most: int, default: int) -> Field:
     """A whole number."""
     return Field(
         lambda value: type(value) is int and least <= value <= most,
-        f"a whole number from {least} to {most}",
+        message("variant.whole", least=least, most=most),
         default,
     )
 
 
-def text(wanted: str, pattern: str, default: str | None = None) -> Field:
+def text(wanted: Message, pattern: str, default: str | None = None) -> Field:
     """Text of a certain form."""
     return Field(lambda v: isinstance(v, str) and bool(re.fullmatch(pattern, v)), wanted, default)
 
@@ -92,11 +96,12 @@ def is_jumps(value: Any) -> bool:
     )
 
 
+TITLE = message("variant.name", most=60)
 FIELDS = {
-    "title": text("a name of at most 60 characters", "[^\n]{1,60}", "Shogi of one's own"),
-    "japanese": text("a name of at most 60 characters", "[^\n]{1,60}", "自作将棋"),
-    "start": text("SFEN such as 'rbsgk/4p/5/P4/KGSBR b - 1'", START.pattern),
-    "royal": text("the letter of a piece", "[A-Z]", "K"),
+    "title": text(TITLE, "[^\n]{1,60}", "Shogi of one's own"),
+    "japanese": text(TITLE, "[^\n]{1,60}", "自作将棋"),
+    "start": text(message("variant.sfen"), START.pattern),
+    "royal": text(message("variant.letter"), "[A-Z]", "K"),
     "zone": whole(0, LONGEST_SIDE, 1),
     "promotion": one_of(MAY, MUST),
     "check": one_of("strict", "capture"),
@@ -106,15 +111,17 @@ FIELDS = {
     "repetition": one_of(DRAW, FIRST_LOSES),
     "perpetual": yes_or_no(True),
     "occurrences": whole(2, 9, 4),
-    "pieces": Field(lambda value: isinstance(value, dict) and bool(value), "tables [pieces.X]"),
+    "pieces": Field(
+        lambda value: isinstance(value, dict) and bool(value), message("variant.tables")
+    ),
 }
-WAYS = Field(is_way, f"directions out of {' '.join(COMPASS)}", "")
+WAYS = Field(is_way, message("variant.directions", names=" ".join(COMPASS)), "")
 PIECE_FIELDS = {
-    "kanji": text("one character", "."),
-    "name": text("a name of at most 12 characters", "[^\n]{1,12}", ""),
+    "kanji": text(message("variant.character"), "."),
+    "name": text(message("variant.name", most=12), "[^\n]{1,12}", ""),
     "steps": WAYS,
     "slides": WAYS,
-    "jumps": Field(is_jumps, "a list of [right, forward], each within 5, such as [[1, 2]]", []),
+    "jumps": Field(is_jumps, message("variant.jumps"), []),
     "value": whole(0, 5000, 100),
     "one_a_file": yes_or_no(False),
     "mating_drop": yes_or_no(True),
@@ -132,11 +139,11 @@ def read_file(path: str) -> Description:
     file = find_file(path)
     try:
         if file.stat().st_size > MOST_BYTES:
-            raise UnknownGame(f"{path}: expected a variant of at most {MOST_BYTES} bytes")
+            raise UnknownGame("variant.too_long", path=path, most=MOST_BYTES)
         content = file.read_bytes().decode()
     except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or "it is no text"
-        raise UnknownGame(f"cannot read the variant {quoted(path)}: {reason}") from None
+        why = reason(error) if isinstance(error, OSError) else message("variant.no_text")
+        raise UnknownGame("variant.unreadable", path=path, why=why) from None
     return read_text(content, path)
 
 
@@ -145,16 +152,16 @@ def read_text(content: str, path: str) -> Description:
     try:
         document = tomllib.loads(content)
     except (tomllib.TOMLDecodeError, RecursionError) as error:
-        raise UnknownGame(f"{path}: {' '.join(str(error).split())}") from None
+        raise UnknownGame("variant.syntax", path=path, why=" ".join(str(error).split())) from None
     lines = key_lines(content)
     found = fields(document, FIELDS, "", lines, path)
     pieces = {}
     for sign, table in found["pieces"].items():
         section = f"pieces.{sign}"
         if not SIGN.fullmatch(sign) or not isinstance(table, dict):
-            complain(path, lines, section, "", f"a table [pieces.X] or [pieces.'+X'], got {sign}")
+            complain(path, lines, section, "", message("variant.piece_table", got=sign))
         if sign.startswith("+") and sign[1:] not in found["pieces"]:
-            complain(path, lines, section, "", f"[pieces.{sign[1:]}] too, the plain form")
+            complain(path, lines, section, "", message("variant.plain_form", piece=sign[1:]))
         pieces[sign] = fields(table, PIECE_FIELDS, section, lines, path)
     variant = make_variant(found, pieces)
     check_variant(variant, lines, path)
@@ -177,12 +184,13 @@ def key_lines(content: str) -> dict[tuple[str, str], int]:
 
 
 def complain(
-    path: str, lines: Mapping[tuple[str, str], int], section: str, key: str, wanted: str
+    path: str, lines: Mapping[tuple[str, str], int], section: str, key: str, wanted: Message
 ) -> None:
     """Say what is wrong and where."""
     number = lines.get((section, key)) or lines.get((section, "")) or 1
-    name = f"{key} in [{section}]" if section and key else key or section
-    raise UnknownGame(f"{path}, line {number}: {name}: expected {wanted}")
+    inner = message("variant.key_in", key=key, section=section)
+    name = inner if section and key else key or section
+    raise UnknownGame("variant.wrong", path=path, line=number, key=name, wanted=wanted)
 
 
 def fields(
@@ -195,15 +203,15 @@ def fields(
     """Every field of a table, checked, with defaults where it is not there."""
     for key in table:
         if key not in known:
-            near = suggest(key, known) or f", one of {' '.join(known)}"
-            complain(path, lines, section, key, f"a known key{near}")
+            near = suggest(key, known) or message("variant.one_of", names=" ".join(known))
+            complain(path, lines, section, key, message("variant.known_key", hint=near))
     found = {}
     for key, field in known.items():
         if key in table and not field.is_right(table[key]):
-            wanted = f"{field.wanted}, got {quoted(str(table[key]))}"
+            wanted = message("variant.got", wanted=field.wanted, got=str(table[key]))
             complain(path, lines, section, key, wanted)
         if key not in table and field.default is None:
-            complain(path, lines, section, key, f"{field.wanted}; it is missing")
+            complain(path, lines, section, key, message("variant.missing", wanted=field.wanted))
         found[key] = table.get(key, field.default)
     return found
 
@@ -247,24 +255,30 @@ def check_variant(variant: Variant, lines: Mapping[tuple[str, str], int], path: 
     rows = variant.rows
     if not 2 <= variant.height <= LONGEST_SIDE or not 2 <= variant.width <= LONGEST_SIDE:
         size = f"{variant.width}x{variant.height}"
-        complain(path, lines, "", "start", f"a board of 2x2 to 6x6 cells, got {size}")
+        complain(path, lines, "", "start", message("variant.board", size=size))
     if "".join(rows).count(variant.royal) != 1 or "".join(rows).count(variant.royal.lower()) != 1:
-        complain(path, lines, "", "start", f"one {variant.royal} and one {variant.royal.lower()}")
+        complain(
+            path,
+            lines,
+            "",
+            "start",
+            message("variant.royals", first=variant.royal, second=variant.royal.lower()),
+        )
     if variant.royal not in variant.pieces:
-        complain(path, lines, "", "royal", f"a table [pieces.{variant.royal}]")
+        complain(path, lines, "", "royal", message("variant.royal_table", piece=variant.royal))
     royal = f"pieces.{variant.royal}"
     if variant.pieces[variant.royal].slides or "+" + variant.royal in variant.pieces:
-        complain(path, lines, royal, "slides", "none: the royal piece neither slides nor promotes")
+        complain(path, lines, royal, "slides", message("variant.royal_slides"))
     for sign in variant.no_mating_drop:
         if variant.pieces[sign].slides:
-            wanted = "true: only of pieces that do not slide can it be forbidden"
+            wanted = message("variant.mating_drop")
             complain(path, lines, f"pieces.{sign}", "mating_drop", wanted)
     for sign in variant.pieces:
         if not variant.pieces[sign].steps and not variant.pieces[sign].slides:
-            complain(path, lines, f"pieces.{sign}", "steps", "steps, slides or jumps")
+            complain(path, lines, f"pieces.{sign}", "steps", message("variant.no_moves"))
 
 
-def line_of_start(path: str) -> str:
+def line_of_start(path: str) -> int:
     """Where the start stands in a file that can be read."""
     lines = key_lines(find_file(path).read_text("utf-8"))
-    return f"line {lines.get(('', 'start'), 1)}"
+    return lines.get(("", "start"), 1)

@@ -4,9 +4,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any, ClassVar
 
-from yomikiri.errors import IllegalMove, InputError, NotationError, UnknownGame
+from yomikiri.errors import InputError, NotationError, UnknownGame
 from yomikiri.games.family import Family, Switch
-from yomikiri.games.game import Choice, Fact, Game, State, TableClass, quoted
+from yomikiri.games.game import Choice, Fact, Game, State, TableClass
 from yomikiri.games.scene import Piece, Scene, Touches
 from yomikiri.games.shogi import drawing, file, notation, number_tables, sfen, variants
 from yomikiri.games.shogi import page as pages
@@ -83,15 +83,9 @@ class ShogiGame(Game):
             target = None if last is None else notation.target_of(last)
             move = notation.read_japanese(self.layout, state, text, legal, target)
         if move is None and not any(ord(sign) > 127 for sign in text):
-            raise NotationError(
-                f"expected a move such as {self.example()}, P*3c or ▲3四歩, got {quoted(text)}"
-            )
+            raise NotationError("shogi.move", example=self.example(), got=text)
         if move not in legal:
-            names = " ".join(self.move_name(state, other) for other in legal)
-            why = f"legal moves are {names}" if names else "the game is over"
-            raise IllegalMove(
-                f"illegal move {quoted(text.strip())} in {self.show(state)!r}; {quoted_list(why)}"
-            )
+            raise self.illegal(state, text)
         assert move is not None
         return move
 
@@ -191,11 +185,6 @@ def by_target(numbers: Mapping[int, int] | None) -> dict[int, int]:
     return {notation.target_of(move): number for move, number in (numbers or {}).items()}
 
 
-def quoted_list(text: str) -> str:
-    """A list that may be long, cut so that an error stays one line."""
-    return text if len(text) <= 160 else text[:157] + "..."
-
-
 class MinishogiGame(ShogiGame):
     """5五将棋."""
 
@@ -283,7 +272,9 @@ def read_path(text: str) -> str:
         layout, rules = Layout(description.variant), make_rules(description.variant)
         sfen.parse(layout, rules, description.variant.start)
     except InputError as error:
-        raise UnknownGame(f"{text}, {file.line_of_start(text)}: start: {error}") from None
+        raise UnknownGame(
+            "variant.start", path=text, line=file.line_of_start(text), why=error
+        ) from None
     return text
 
 

@@ -8,10 +8,10 @@ import re
 import unicodedata
 
 from yomikiri.errors import NotationError
-from yomikiri.games.game import quoted
 from yomikiri.games.shogi.sfen import cell_name
 from yomikiri.games.shogi.state import CELL, DROP, PROMOTES, SOURCE, Shogi, kind_at
 from yomikiri.games.shogi.tables import Layout
+from yomikiri.words import message
 
 SIDE_SIGNS = "▲△"
 RANKS = "一二三四五六"
@@ -103,8 +103,8 @@ def read_plain(layout: Layout, text: str) -> int | None:
 def drop_move(layout: Layout, sign: str, target: int) -> int:
     """The drop of a piece."""
     if sign not in layout.kinds.hand:
-        known = " ".join(layout.kinds.hand) or "no piece"
-        raise NotationError(f"expected a drop of {known}, got {quoted(sign)}")
+        known = " ".join(layout.kinds.hand) or message("shogi.nothing")
+        raise NotationError("shogi.drop", known=known, got=sign)
     return DROP + layout.kinds.hand.index(sign) << SOURCE | target
 
 
@@ -117,7 +117,7 @@ def read_cell(layout: Layout, name: str) -> int:
     """The cell of a name such as `5d`."""
     x, y = layout.width - int(name[0]), ord(name[1]) - ord("a")
     if not (0 <= x < layout.width and 0 <= y < layout.height):
-        raise NotationError(f"there is no cell {name} on this board")
+        raise NotationError("grid.no_cell", cell=name)
     return y * layout.width + x
 
 
@@ -220,7 +220,7 @@ def read_japanese(
             found.append(move)
     if len(found) > 1:
         names_found = " ".join(usi(layout, move) for move in found)
-        raise NotationError(f"{quoted(text)} may be any of {names_found}")
+        raise NotationError("move.several", move=text, names=names_found)
     return found[0] if found else None
 
 

@@ -10,14 +10,14 @@ from collections.abc import Iterable, Mapping
 
 from yomikiri.bits import each
 from yomikiri.errors import NotationError
-from yomikiri.games.game import quoted
 from yomikiri.games.shogi.rules import is_in_check, other_way
 from yomikiri.games.shogi.state import DIGIT, HAND, Shogi, ShogiRules, kind_at, royal
 from yomikiri.games.shogi.tables import HAND_DIGIT, Layout
 from yomikiri.rules import FIRST, SECOND
+from yomikiri.words import message
 
 SIDES = "bw"
-PLAYERS = ("Sente", "Gote")
+PLAYERS = (message("side.sente"), message("side.gote"))
 Men = Mapping[int, tuple[int, str]]  # cell -> side and sign of the piece there
 
 
@@ -71,14 +71,11 @@ def parse(layout: Layout, rules: ShogiRules, text: str) -> Shogi:
     """The position written as `text`; raises NotationError."""
     words = text.split()
     if len(words) not in (3, 4):
-        raise NotationError(
-            f"expected ranks, b or w, hands and a number, such as {layout.variant.start!r},"
-            f" got {quoted(text)}"
-        )
+        raise NotationError("shogi.form", example=layout.variant.start, got=text)
     if words[1].lower() not in SIDES:
-        raise NotationError(f"expected b or w as the side to move, got {quoted(words[1])}")
+        raise NotationError("shogi.side", got=words[1])
     if len(words) == 4 and not re.fullmatch("[0-9]{1,6}", words[3]):
-        raise NotationError(f"expected the number of the next move, got {quoted(words[3])}")
+        raise NotationError("shogi.number", got=words[3])
     turn = SIDES.index(words[1].lower())
     men = read_board(layout, words[0])
     hands = read_hands(layout, words[2])
@@ -92,7 +89,7 @@ def read_board(layout: Layout, text: str) -> dict[int, tuple[int, str]]:
     """What stands on each cell."""
     rows = text.split("/")
     if len(rows) != layout.height:
-        raise NotationError(f"expected {layout.height} ranks joined by '/', got {len(rows)}")
+        raise NotationError("shogi.ranks", wanted=layout.height, n=len(rows))
     men: dict[int, tuple[int, str]] = {}
     for y, row in enumerate(rows):
         x = 0
@@ -102,16 +99,12 @@ def read_board(layout: Layout, text: str) -> dict[int, tuple[int, str]]:
                 continue
             if word.upper() not in layout.variant.pieces or not word.isascii():
                 known = " ".join(layout.variant.pieces)
-                raise NotationError(
-                    f"expected a piece ({known}) or a digit in rank {y + 1}, got {quoted(word)}"
-                )
+                raise NotationError("shogi.piece", known=known, rank=y + 1, got=word)
             if x < layout.width:
                 men[y * layout.width + x] = (int(word != word.upper()), word.upper())
             x += 1
         if x != layout.width:
-            raise NotationError(
-                f"expected {layout.width} cells in rank {y + 1}, got {x} in {quoted(row)}"
-            )
+            raise NotationError("shogi.cells", wanted=layout.width, rank=y + 1, n=x, got=row)
     return men
 
 
@@ -121,14 +114,14 @@ def read_hands(layout: Layout, text: str) -> tuple[dict[str, int], dict[str, int
     if text == "-":
         return hands
     if not re.fullmatch("([0-9]{0,2}[A-Za-z])+", text):
-        raise NotationError(f"expected pieces in hand such as 2Pb, or -, got {quoted(text)}")
+        raise NotationError("shogi.hands", got=text)
     for number, letter in re.findall("([0-9]*)([A-Za-z])", text):
         sign, hand = letter.upper(), hands[letter.islower()]
         if sign not in layout.kinds.hand:
-            known = " ".join(layout.kinds.hand) or "nothing"
-            raise NotationError(f"expected pieces of {known} in hand, got {quoted(letter)}")
+            known = " ".join(layout.kinds.hand) or message("shogi.nothing")
+            raise NotationError("shogi.in_hand", known=known, got=letter)
         if number == "0" or sign in hand:
-            raise NotationError(f"expected each piece in hand once, and none of 0: {quoted(text)}")
+            raise NotationError("shogi.hand_once", got=text)
         hand[sign] = int(number or 1)
     return hands
 
@@ -140,11 +133,11 @@ def check_set(layout: Layout, men: Men, hands: tuple[dict[str, int], dict[str, i
     for sign, most in variant.set_of_pieces().items():
         held = plain.count(sign) + sum(hand.get(sign, 0) for hand in hands)
         if held > most:
-            raise NotationError(f"expected at most {most} pieces {sign}, got {held}")
+            raise NotationError("shogi.too_many", most=most, piece=sign, n=held)
     for side in (FIRST, SECOND):
         royals = list(men.values()).count((side, variant.royal))
         if royals > 1 or (royals < 1 and variant.strict):
-            raise NotationError(f"expected one {variant.royal} of {PLAYERS[side]}, got {royals}")
+            raise NotationError("shogi.royals", piece=variant.royal, who=PLAYERS[side], n=royals)
 
 
 def make_state(
@@ -167,27 +160,25 @@ def check_position(layout: Layout, rules: ShogiRules, state: Shogi, men: Men) ->
     """What cannot come about in a game is no position."""
     variant = layout.variant
     if not royal(state, state.other):
-        raise NotationError(
-            f"expected {PLAYERS[1 - state.turn]} to have {variant.royal}: the game ended before"
-        )
+        raise NotationError("shogi.no_royal", who=PLAYERS[1 - state.turn], piece=variant.royal)
     for cell, (side, sign) in men.items():
-        name = f"{PLAYERS[side]}'s {sign} on {cell_name(layout, cell)}"
+        who, here = PLAYERS[side], cell_name(layout, cell)
         had_to_promote = (
             "+" + sign in variant.pieces
             and not variant.dead_drops
             and cell in layout.ranks(side, variant.zone)
         )
         if had_to_promote and layout.is_dead(side, sign, cell):
-            raise NotationError(f"{name} could never move again")
+            raise NotationError("shogi.dead", who=who, piece=sign, cell=here)
         if sign in variant.one_a_file and all(x == 0 for x, _ in variant.pieces[sign].steps):
             column = range(cell % layout.width, cell, layout.width)
             if any(men.get(above) == (side, sign) for above in column):
-                raise NotationError(f"{name} is the second on its file")
+                raise NotationError("shogi.second_on_file", who=who, piece=sign, cell=here)
     if variant.strict:
         # The same position with the other side to move.
         if is_in_check(rules, other_way(state)):
             raise NotationError(
-                f"{PLAYERS[1 - state.turn]} is in check and it is {PLAYERS[state.turn]}'s turn"
+                "shogi.check", other=PLAYERS[1 - state.turn], who=PLAYERS[state.turn]
             )
 
 

@@ -93,19 +93,13 @@ def make_rules(variant: Variant) -> ShogiRules:
 def check_size(rules: ShogiRules, layout: Layout, most_in_hand: int) -> None:
     """A position must fit into its key, and its moves into their buffer."""
     if most_in_hand > DIGIT:
-        raise InputError(f"expected at most {DIGIT} pieces of a kind, got {most_in_hand}")
+        raise InputError("shogi.kind_count", most=DIGIT, n=most_in_hand)
     hand = rules.in_hand.bit_count()
     room = min(62 - hand - rules.size, (63 - hand) // rules.planes)
     if rules.pieces > room:
-        raise InputError(
-            f"expected at most {room} pieces on a board of {rules.size} cells with these kinds,"
-            f" got {rules.pieces}"
-        )
+        raise InputError("shogi.piece_count", most=room, cells=rules.size, n=rules.pieces)
     if layout.most_moves() > MOST_MOVES:
-        raise InputError(
-            f"a position might have {layout.most_moves()} legal moves, more than {MOST_MOVES}:"
-            " expected a smaller board, or fewer kinds of pieces"
-        )
+        raise InputError("shogi.move_count", n=layout.most_moves(), most=MOST_MOVES)
 
 
 # Pieces.

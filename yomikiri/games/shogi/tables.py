@@ -81,14 +81,16 @@ def number_kinds(variant: Variant) -> Kinds:
     sliders = [sign for sign in others if variant.pieces[sign].slides]
     if len(steppers) > FIRST_SLIDER or len(sliders) > KINDS - FIRST_SLIDER:
         raise InputError(
-            f"expected at most {FIRST_SLIDER} kinds of pieces that only step and"
-            f" {KINDS - FIRST_SLIDER} that slide, promoted ones included, got {len(steppers)} and"
-            f" {len(sliders)}"
+            "shogi.kinds",
+            steps=FIRST_SLIDER,
+            slides=KINDS - FIRST_SLIDER,
+            n=len(steppers),
+            m=len(sliders),
         )
     signs = steppers + [""] * (FIRST_SLIDER - len(steppers)) + sliders
     hand = [sign for sign in others if not sign.startswith("+")] if variant.drops else []
     if len(hand) > HAND_KINDS:
-        raise InputError(f"expected at most {HAND_KINDS} kinds of pieces in hand, got {len(hand)}")
+        raise InputError("shogi.hand_kinds", most=HAND_KINDS, n=len(hand))
     return Kinds(tuple(signs), tuple(hand))
 
 
