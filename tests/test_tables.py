@@ -225,6 +225,13 @@ def test_a_folder_that_is_a_file_is_refused(tmp_path, capsys, command):
     assert "'/proc/no' is none that can be written to" in capsys.readouterr().err
 
 
+def test_an_export_reports_in_json(folder, tmp_path, capsys):
+    out = tmp_path / "all.csv"
+    words = ["table", "export", "tictactoe", str(out), "--tables", str(folder), "--json"]
+    assert run(words) == 0 and out.exists()
+    assert json.loads(capsys.readouterr().out)["file"] == str(out)
+
+
 def test_an_export_that_fails_names_the_file_asked_for(folder, tmp_path, monkeypatch, capsys):
     def fail(*args):
         raise OSError(28, "No space left on device", "other")

@@ -6,10 +6,10 @@ import sys
 from pathlib import Path
 from typing import NamedTuple
 
-from rich.console import Console
-
-from yomikiri.cli import report, screen
+from yomikiri.cli import report
+from yomikiri.cli.interrupt import INTERRUPTED, interruptible
 from yomikiri.cli.progress import display
+from yomikiri.cli.screen import Screen
 from yomikiri.cli.words import Words, duration
 from yomikiri.games.reversi.published import TABLE_2, TABLE_3, Published
 from yomikiri.solve import Answer, solve
@@ -41,9 +41,9 @@ def boards() -> list[Board]:
     ]
 
 
-def solve_board(board: Board, words: Words) -> Answer:
+def solve_board(screen: Screen, board: Board) -> Answer:
     """Solve one board with a live line."""
-    with display(words, f"{board.spec} {board.goal}") as live:
+    with display(screen, f"{board.spec} {board.goal}") as live:
         answer = solve(board.spec, goal=board.goal, watch=live)
     assert isinstance(answer, Answer)
     if answer.stopped:  # nothing but Ctrl-C stops a search without limits
@@ -51,8 +51,9 @@ def solve_board(board: Board, words: Words) -> Answer:
     return answer
 
 
-def show_table(console: Console, words: Words, rows: list[tuple[Board, Answer]]) -> None:
+def show_table(screen: Screen, rows: list[tuple[Board, Answer]]) -> None:
     """Ours beside the thesis's."""
+    words = screen.words
     names = ("board", "winner", "final", "node_count", "time", "thesis", "thesis_time")
     table = screen.table(*(words(name) for name in names), right=(3, 4, 6))
     for board, answer in rows:
@@ -69,7 +70,7 @@ def show_table(console: Console, words: Words, rows: list[tuple[Board, Answer]])
             claim(words, answer, board.published),
             duration(board.published.seconds),
         )
-    screen.put(console, table)
+    screen.put(table)
 
 
 def claim(words: Words, answer: Answer, published: Published) -> str:
@@ -78,39 +79,41 @@ def claim(words: Words, answer: Answer, published: Published) -> str:
     return who + (" {}-{}".format(*published.final) if published.final else "")
 
 
-def show_figures(console: Console, words: Words, answers: list[Answer], ascii: bool) -> None:
+def show_figures(screen: Screen, answers: list[Answer]) -> None:
     """The final boards with the numbers of the moves, as in the thesis's figure 10."""
-    first, second = answers[0].game.looks_like(ascii=ascii)
-    console.print(words("demo_figures", first=first, second=second))
+    words = screen.words
+    first, second = answers[0].game.looks_like(ascii=screen.ascii)
+    screen.print(words("demo_figures", first=first, second=second))
     for answer in answers:
-        console.print()
-        console.print(f"{answer.game}: {report.verdict(words, answer)}", style="bold")
-        drawn = answer.game.draw(answer.end, numbers=answer.numbers(), ascii=ascii)
-        console.print(report.indented(drawn))
+        screen.print()
+        screen.print(f"{answer.game}: {report.verdict(words, answer)}", style="bold")
+        drawn = answer.game.draw(answer.end, numbers=answer.numbers(), ascii=screen.ascii)
+        screen.print(report.indented(drawn))
 
 
 def run(language: str | None = None) -> list[Answer]:
     """Solve every board and print what came out."""
-    words, console = Words(language), screen.console()
-    console.print(words("demo_title"), style="bold")
+    words = Words(language)
+    screen = Screen(words)
+    screen.print(words("demo_title"), style="bold")
     # So that no board's time has the compiler's in it.
     solve(SCORED[0], goal="win")
     rows = []
     for board in boards():
-        answer = solve_board(board, words)
+        answer = solve_board(screen, board)
         rows.append((board, answer))
         time = duration(answer.seconds)
-        console.print(f"{board.spec:<10} {report.verdict(words, answer)}, {time}")
-    console.print()
-    show_table(console, words, rows)
-    console.print(words("demo_wrong"))
-    console.print()
-    show_figures(console, words, [answer for _, answer in rows], screen.needs_ascii())
-    console.print()
-    console.print(words("demo_next"))
+        screen.print(f"{board.spec:<10} {report.verdict(words, answer)}, {time}")
+    screen.print()
+    show_table(screen, rows)
+    screen.print(words("demo_wrong"))
+    screen.print()
+    show_figures(screen, [answer for _, answer in rows])
+    screen.print()
+    screen.print(words("demo_next"))
     width = max(len(command) for command, _ in NEXT)
     for command, text in NEXT:
-        console.print(f"  {folder()}{command:<{width}}  {words(text)}")
+        screen.print(f"  {folder()}{command:<{width}}  {words(text)}")
     return [answer for _, answer in rows]
 
 
@@ -126,11 +129,11 @@ def main() -> None:
     """The demonstration; Ctrl-C ends it."""
     code = 0
     try:
-        with screen.interruptible(lambda: None):
+        with interruptible(lambda: None):
             run()
     except KeyboardInterrupt:
         print(Words()("stopped_interrupt"), file=sys.stderr)
-        code = screen.INTERRUPTED
+        code = INTERRUPTED
     sys.exit(code)
 
 

@@ -1,49 +1,61 @@
 """The command `analyze`: every legal move with its value."""
 
-from typing import Any
+from typing import Annotated
 
-from yomikiri.cli import report, screen
-from yomikiri.cli.options import check_options
-from yomikiri.cli.words import Words, signed
-from yomikiri.games.game import Game
-from yomikiri.solve import Analysis, analyze
-from yomikiri.solve.options import read_position
+import typer
+
+from yomikiri.cli.command import command
+from yomikiri.cli.interrupt import INTERRUPTED, interruptible
+from yomikiri.cli.options import Effort, Place, whole
+from yomikiri.cli.report import indented, show_analysis
+from yomikiri.cli.screen import Screen
+from yomikiri.cli.words import signed
+from yomikiri.solve import Analysis
+from yomikiri.solve import analyze as value_moves
 
 
-def analyze_and_report(
-    game: Game,
+@command
+def analyze(
+    place: Place,
     *,
-    position: str | None,
-    moves: str,
-    as_json: bool,
-    words: Words,
-    ascii: bool,
-    **options: Any,
+    player: Annotated[
+        str | None, typer.Option(metavar="P", help="Values of this player's own search.")
+    ] = None,
+    depth: Annotated[
+        int | None, typer.Option(parser=whole, metavar="D", help="Look so many plies ahead.")
+    ] = None,
+    effort: Effort,
+    screen: Screen,
 ) -> int:
-    """Analyse a position and print its moves; the exit code."""
-    check_options(options)
-    state = read_position(game, position, moves)
+    """Show every legal move with its value to the mover."""
+    game, state = place.game, place.state
     game.show(state)  # compiled now: later it would wait for the search
     last: list[Analysis] = []
 
     def show(analysis: Analysis) -> None:
-        if as_json:
-            screen.print_json(analysis.to_dict())
+        if screen.as_json:
+            screen.document(analysis.to_dict())
             return
-        console = screen.console()
         marks = {entry.move: signed(entry.value) for entry in analysis.moves if entry.exact}
-        console.print(report.indented(game.draw(state, marks=marks, ascii=ascii)))
-        report.show_analysis(console, words, analysis)
+        screen.print(indented(game.draw(state, marks=marks, ascii=screen.ascii)))
+        show_analysis(screen, analysis)
 
     def give_up() -> None:
-        empty = Analysis(game, state, [], None, False, 0, 0, 0.0, options["threads"])
+        empty = Analysis(game, state, [], None, False, 0, 0, 0.0, effort.threads)
         show(last[-1] if last else empty)
 
     try:
-        with screen.interruptible(give_up) as interrupt:
-            analysis = analyze(game, position=state, watch=last.append, **options)
+        with interruptible(give_up) as interrupt:
+            analysis = value_moves(
+                game,
+                position=state,
+                player=player,
+                depth=depth,
+                watch=last.append,
+                **effort._asdict(),
+            )
     except KeyboardInterrupt:
         give_up()
-        return screen.INTERRUPTED
+        return INTERRUPTED
     show(analysis)
-    return screen.INTERRUPTED if interrupt.pressed else 0
+    return INTERRUPTED if interrupt.pressed else 0

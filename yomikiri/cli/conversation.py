@@ -7,13 +7,13 @@ import unicodedata
 from collections.abc import Callable
 from typing import Any
 
-from rich.console import Console
 from rich.text import Text
 
-from yomikiri.cli import record, report, screen
+from yomikiri.cli import record, report
 from yomikiri.cli.game import Table
 from yomikiri.cli.record import HUMAN
-from yomikiri.cli.words import Words, signed
+from yomikiri.cli.screen import Screen, printable
+from yomikiri.cli.words import signed
 from yomikiri.errors import IllegalMove, InputError, NotationError, shortened, suggest
 from yomikiri.players import Player, make_player
 from yomikiri.players.player import RESIGNED, Forfeit
@@ -62,17 +62,10 @@ class Quit(Exception):
 class Play:
     """Talks about a table; `ask` reads a line and raises EOFError at the end of the input."""
 
-    def __init__(
-        self,
-        table: Table,
-        *,
-        words: Words,
-        console: Console,
-        ask: Callable[[str], str],
-        ascii: bool = False,
-    ) -> None:
+    def __init__(self, table: Table, screen: Screen, ask: Callable[[str], str]) -> None:
         self.table, self.game = table, table.game
-        self.words, self.console, self.ask, self.ascii = words, console, ask, ascii
+        self.screen, self.ask = screen, ask
+        self.words, self.console, self.ascii = screen.words, screen.console, screen.ascii
 
     def run(self) -> None:
         """Play until the game is over; raises Quit when a person stops or the input ends."""
@@ -105,7 +98,7 @@ class Play:
                 choice = side.choose(state, self.table.states[:-1])
             except Forfeit as forfeit:
                 if forfeit.end != RESIGNED:
-                    self.console.print(screen.printable(str(forfeit)))
+                    self.console.print(printable(str(forfeit)))
                 self.resign()
                 return
             self.table.play(choice.move)
@@ -138,7 +131,7 @@ class Play:
             elif text:
                 self.play_text(text)
         except InputError as error:
-            self.console.print(screen.printable(self.words.error(error)))
+            self.console.print(printable(self.words.error(error)))
 
     def obey(self, name: str, rest: str) -> None:
         """Do what a command says."""
@@ -167,7 +160,7 @@ class Play:
             return
         except NotationError as error:
             near = suggest(text[:20].split()[0], [word for word in COMMANDS if word.isascii()])
-            self.tell("not_understood", error=screen.printable(self.words.error(error)), near=near)
+            self.tell("not_understood", error=printable(self.words.error(error)), near=near)
             return
         for move in moves:
             self.table.play(move)
@@ -197,7 +190,7 @@ class Play:
     def analyze(self) -> None:
         """Every legal move with its value."""
         analysis = analyze(self.game, position=self.table.state, seconds=ANALYSIS_SECONDS)
-        report.show_analysis(self.console, self.words, analysis)
+        report.show_analysis(self.screen, analysis)
 
     def moves(self) -> None:
         """The legal moves and those played."""
@@ -282,4 +275,4 @@ class Play:
 
 def shown(text: str) -> str:
     """What a person typed, fit to be shown to him."""
-    return shortened(screen.printable(text), LONGEST_WORD)
+    return shortened(printable(text), LONGEST_WORD)

@@ -6,7 +6,11 @@ import sys
 from collections.abc import Callable, Mapping
 from typing import TextIO
 
+from yomikiri.cli.command import command
+from yomikiri.cli.options import GameText
+from yomikiri.cli.words import Words
 from yomikiri.errors import InputError
+from yomikiri.games import load
 from yomikiri.games.game import Game
 from yomikiri.protocols.engine import Engine
 from yomikiri.protocols.uci import UciEngine
@@ -15,15 +19,21 @@ from yomikiri.protocols.usi import UsiEngine
 ENGINES: Mapping[str, Callable[[Game, TextIO], Engine]] = {"usi": UsiEngine, "uci": UciEngine}
 
 
-def converse(game: Game) -> int:
-    """Speak the protocol of a game until the other side ends it."""
+@command
+def engine(game: GameText, *, words: Words) -> int:
+    """Speak USI (shogi family) or UCI (chess endings) on standard input and output."""
+    speaker = engine_of(load(game))
+    speaker.run(sys.stdin or io.StringIO())
+    if speaker.is_busy:  # with a kernel that is being compiled, which nobody waits for
+        os._exit(0)
+    return 0
+
+
+def engine_of(game: Game) -> Engine:
+    """What speaks the protocol of a game."""
     if game.protocol not in ENGINES:
         raise InputError(
             f"there is no engine for {game.family}; try `yomikiri engine minishogi` or"
             " `yomikiri engine ending`"
         )
-    engine = ENGINES[game.protocol](game, sys.stdout)
-    engine.run(sys.stdin or io.StringIO())
-    if engine.is_busy:  # with a kernel that is being compiled, which nobody waits for
-        os._exit(0)
-    return 0
+    return ENGINES[game.protocol](game, sys.stdout)

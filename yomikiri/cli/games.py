@@ -1,38 +1,46 @@
 """The command `games`: what there is, and all about one game."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Annotated, Any
 
-from rich.console import Console
+import typer
 
-from yomikiri.cli import screen
+from yomikiri.cli.command import command
 from yomikiri.cli.report import INDENT, indented, pairs
+from yomikiri.cli.screen import Screen
 from yomikiri.cli.words import Words
 from yomikiri.games import FAMILIES, families, load
 from yomikiri.games.family import Family, read_choice
 from yomikiri.games.game import Fact, Game
 
 
-def list_games(name: str | None, *, as_json: bool, words: Words, ascii: bool) -> None:
-    """Print every family, or the game of this name."""
-    console = screen.console()
-    if name is None and as_json:
-        screen.print_json([family_dict(family) for family in families()])
+@command
+def games(
+    name: Annotated[
+        str | None, typer.Argument(metavar="[NAME]", help="A game to tell more about.")
+    ] = None,
+    *,
+    screen: Screen,
+) -> None:
+    """List the games, or tell all about one."""
+    if name is None and screen.as_json:
+        screen.document([family_dict(family) for family in families()])
     elif name is None:
-        show_families(console, words, families())
+        show_families(screen, families())
     else:
         game = load(name)
         family, _ = read_choice(name, FAMILIES)
         # A family's name alone asks for the results of all its games.
         facts = game.facts() if ":" in name or "," in name else family.known
-        if as_json:
-            screen.print_json(family_dict(family) | game_dict(game))
+        if screen.as_json:
+            screen.document(family_dict(family) | game_dict(game))
         else:
-            show_family(console, words, family, game, facts, ascii)
+            show_family(screen, family, game, facts)
 
 
-def show_families(console: Console, words: Words, families: Sequence[Family]) -> None:
+def show_families(screen: Screen, families: Sequence[Family]) -> None:
     """The list of `games`."""
+    words = screen.words
     rows = []
     for family in families:
         title = f"{both_titles(words, family)}: {family.descriptions[words.language]}"
@@ -41,9 +49,9 @@ def show_families(console: Console, words: Words, families: Sequence[Family]) ->
         if family.known:
             known = words("known_count", count=len(family.known), name=family.name)
             rows.append(("", f"{words('known')}: {known}"))
-    screen.put(console, pairs(rows))
-    console.print()
-    console.print(words("more_games"))
+    screen.put(pairs(rows))
+    screen.print()
+    screen.print(words("more_games"))
 
 
 def choices(words: Words, family: Family) -> list[tuple[str, str]]:
@@ -61,21 +69,20 @@ def both_titles(words: Words, family: Family) -> str:
     return f"{family.titles[words.language]} / {family.titles[other]}"
 
 
-def show_family(
-    console: Console, words: Words, family: Family, game: Game, facts: Sequence[Fact], ascii: bool
-) -> None:
+def show_family(screen: Screen, family: Family, game: Game, facts: Sequence[Fact]) -> None:
     """The details of `games NAME`."""
-    console.print(f"{both_titles(words, family)}: {family.descriptions[words.language]}")
+    words = screen.words
+    screen.print(f"{both_titles(words, family)}: {family.descriptions[words.language]}")
     rows = choices(words, family)
     rows.append((words("start"), f"{game}  {game.show(game.start)}"))
     rows.append((words("rules_hash"), game.rules_hash))
-    screen.put(console, pairs(rows))
-    console.print()
-    console.print(indented(game.draw(game.start, ascii=ascii)))
+    screen.put(pairs(rows))
+    screen.print()
+    screen.print(indented(game.draw(game.start, ascii=screen.ascii)))
     if facts:
-        console.print()
-        console.print(words("known"))
-        screen.put(console, pairs([(INDENT + fact.game, words.fact(fact)) for fact in facts]))
+        screen.print()
+        screen.print(words("known"))
+        screen.put(pairs([(INDENT + fact.game, words.fact(fact)) for fact in facts]))
 
 
 def family_dict(family: Family) -> dict[str, Any]:

@@ -3,14 +3,18 @@
 import json
 import re
 from pathlib import Path
+from typing import Annotated
 
-from rich.console import Console
+import typer
 
-from yomikiri.cli import screen
+from yomikiri.cli.command import command
+from yomikiri.cli.interrupt import INTERRUPTED
+from yomikiri.cli.options import GameText, Jobs, Start, whole
 from yomikiri.cli.progress import live_line
-from yomikiri.cli.words import Words
+from yomikiri.cli.screen import Screen, printable
 from yomikiri.errors import InputError
-from yomikiri.games.game import Game, quoted
+from yomikiri.games import load
+from yomikiri.games.game import quoted
 from yomikiri.lab.games import RANDOM_START
 from yomikiri.lab.match import LOSSES, MatchResult, play_match, plies_of
 from yomikiri.players.player import FAILED
@@ -19,66 +23,80 @@ MOST_OPENING = 999  # plies
 GAMES_FILE, RESULT_FILE = "games.jsonl", "match.json"
 
 
-def match_and_report(
-    game: Game,
-    first: str,
-    second: str,
+@command
+def match(
+    game: GameText,
+    first: Annotated[str, typer.Argument(metavar="PLAYER", help="such as level:3")],
+    second: Annotated[str, typer.Argument(metavar="PLAYER", help="the other")],
     *,
-    games: int,
-    openings: str,
-    start: str | None,
-    seed: int,
-    jobs: int,
-    out: Path | None,
-    each: bool,
-    as_json: bool,
-    words: Words,
+    games: Annotated[
+        int, typer.Option(parser=whole, metavar="N", help="Games in all; colours alternate.")
+    ] = 100,
+    openings: Annotated[
+        str,
+        typer.Option(
+            metavar="random=PLIES",
+            help="Begin with so many moves at random; random-start draws the start too.",
+        ),
+    ] = "random=0",
+    start: Start = None,
+    seed: Annotated[
+        int, typer.Option(parser=whole, metavar="N", help="The same seed, the same games.")
+    ] = 0,
+    jobs: Jobs = 1,
+    out: Annotated[
+        Path | None, typer.Option(metavar="DIR", help="Keep every game in this new folder.")
+    ] = None,
+    each: Annotated[bool, typer.Option("--each", help="Also print a row for every game.")] = False,
+    screen: Screen,
 ) -> int:
-    """Play a match and print its result; the exit code."""
+    """Let two players play many games."""
+    chosen = load(game)
+    begin = "" if start is None else chosen.show(chosen.read_start(start))
     plies, drawn = read_openings(openings)
     if drawn and start is not None:
         raise InputError("--start and --openings random-start both say how to begin; choose one")
     if out is not None:
         make_folder(out)
-    with live_line(f"{game} {first} : {second}", quiet=as_json) as show:
+    with live_line(screen, f"{chosen} {first} : {second}") as show:
 
         def watch(result: MatchResult) -> None:
             share = 100 * (result.score or 0)
-            show(words("games_done", done=len(result.records), games=games, share=share))
+            show(screen.words("games_done", done=len(result.records), games=games, share=share))
 
         result = play_match(
-            game,
+            chosen,
             first,
             second,
             games=games,
             seed=seed,
             openings_plies=plies,
-            start=RANDOM_START if drawn else start or "",
+            start=RANDOM_START if drawn else begin,
             jobs=jobs,
             watch=watch,
         )
-    if as_json:
-        screen.print_json(result.to_dict())
+    if screen.as_json:
+        screen.document(result.to_dict())
     else:
-        show_match(screen.console(), words, result)
+        show_match(screen, result)
         if each:
-            show_each(words, result)
+            show_each(screen, result)
     if out is not None:
         result.write_records(out / GAMES_FILE)
         (out / RESULT_FILE).write_text(json.dumps(result.to_dict(), indent=1) + "\n", "utf-8")
-    return screen.INTERRUPTED if result.stopped else 0
+    return INTERRUPTED if result.stopped else 0
 
 
 def read_openings(text: str) -> tuple[int, bool]:
     """The number of random moves at the beginning of a game, and whether its start is drawn."""
     plies, drawn = 0, False
     for word in text.strip().lower().split(","):
-        if match := re.fullmatch(r"random=([0-9]+)", word):
-            if len(match[1]) > len(str(MOST_OPENING)):
+        if found := re.fullmatch(r"random=([0-9]+)", word):
+            if len(found[1]) > len(str(MOST_OPENING)):
                 raise InputError(
                     f"expected --openings random=0 to random={MOST_OPENING}, got {quoted(word)}"
                 )
-            plies = int(match[1])
+            plies = int(found[1])
         elif word == RANDOM_START:
             drawn = True
         else:
@@ -101,8 +119,9 @@ def make_folder(path: Path) -> None:
         raise InputError(f"{path} is not empty; name a new folder")
 
 
-def show_match(console: Console, words: Words, result: MatchResult) -> None:
+def show_match(screen: Screen, result: MatchResult) -> None:
     """Both players, and how sure one can be which is stronger."""
+    words = screen.words
     names = ["player", "won", "drawn", "lost", "as_first", "as_second"]
     if result.has_losses:
         names += LOSSES
@@ -111,25 +130,26 @@ def show_match(console: Console, words: Words, result: MatchResult) -> None:
         sides = ["-".join(map(str, result.tally(player, side))) for side in (0, 1)]
         lost = map(str, result.lost(player).values())
         table.add_row(name, *map(str, result.tally(player)), *sides, *lost)
-    console.print(f"{result.game}  {words('games_played', games=len(result.records))}")
-    screen.put(console, table)
+    screen.print(f"{result.game}  {words('games_played', games=len(result.records))}")
+    screen.put(table)
     tally = result.tally(0)
     if tally.score is not None:
         lower, upper = (100 * bound for bound in tally.interval)
         share = 100 * tally.score
         name = result.players[0]
-        console.print(words("score", player=name, share=share, lower=lower, upper=upper))
+        screen.print(words("score", player=name, share=share, lower=lower, upper=upper))
     failures = [record["reason"] for record in result.records if record["end"] == FAILED]
     if failures:
-        console.print(words("forfeits", games=len(failures), reason=screen.printable(failures[0])))
+        screen.print(words("forfeits", games=len(failures), reason=printable(failures[0])))
     if result.records:
-        console.print(words("lengths", **result.lengths()))
+        screen.print(words("lengths", **result.lengths()))
     if result.stopped:
-        console.print(words("stopped_interrupt"))
+        screen.print(words("stopped_interrupt"))
 
 
-def show_each(words: Words, result: MatchResult) -> None:
+def show_each(screen: Screen, result: MatchResult) -> None:
     """A row for every game; what was given away by who moved first, and by the other."""
+    words = screen.words
     lost = LOSSES if result.has_losses else ()
     names = ("game_number", "as_first", "winner", "end", "plies", *lost)
     table = screen.table(*(words(name) for name in names), right=(0, 4, 5, 6))
@@ -139,4 +159,4 @@ def show_each(words: Words, result: MatchResult) -> None:
         cells = [record["players"][0], name, record["end"], str(plies_of(record))]
         given = ["-".join(map(str, record[name])) for name in lost]
         table.add_row(str(record["number"] + 1), *cells, *given)
-    screen.put(screen.console(), table)
+    screen.put(table)

@@ -1,12 +1,15 @@
-"""The arguments that several commands have in common."""
+"""The arguments that several commands have in common, and what is made of them."""
 
 import os
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 
 import typer
 
 from yomikiri.errors import InputError, plain_number
+from yomikiri.games import load
+from yomikiri.games.ending.fen import BLACK, WHITE, read_fen
+from yomikiri.games.ending.material import arrange
 from yomikiri.games.game import Game, quoted
 from yomikiri.solve.options import check_threads, read_limit, read_memory
 from yomikiri.tables.files import tables_folder
@@ -26,36 +29,6 @@ def number(text: str) -> float:
         return plain_number(float, str(text))
     except ValueError:
         raise typer.BadParameter(f"expected a number, got {quoted(text)}") from None
-
-
-def place_to_begin(game: Game, start: str | None, position: str | None) -> str | None:
-    """The position that --start or --position names; None: the game's own start."""
-    if start is None:
-        return position
-    if position is not None:
-        raise InputError("--start and --position both say where to begin; leave one of them out")
-    return game.show(game.read_start(start))
-
-
-def check_options(options: dict[str, Any]) -> None:
-    """Refuse wrong limits before anything is compiled."""
-    read_limit(options["seconds"], options["nodes"])
-    read_memory(options["memory"])
-    check_threads(options["threads"])
-
-
-def check_writable(path: Path) -> None:
-    """Whether a file can be written, before a long search; raises InputError."""
-    folder = path.parent
-    too_long = len(os.fsencode(path.name)) > 255  # what file systems allow
-    if too_long or not folder.is_dir() or path.is_dir() or not os.access(folder, os.W_OK):
-        name = quoted(str(path))
-        raise InputError(f"cannot write {name}: expected a file in a folder that exists")
-
-
-def folder_of(asked: Path | None) -> Path:
-    """Where tables are kept."""
-    return tables_folder() if asked is None else asked
 
 
 GameText = Annotated[str, typer.Argument(metavar="GAME", help="such as nip:6x6; see `games`")]
@@ -91,3 +64,76 @@ Ascii = Annotated[bool, typer.Option("--ascii", help="Boards of plain letters.")
 PlayerText = Annotated[
     str | None, typer.Option(metavar="P", help="human, or a player such as level:5.")
 ]
+
+
+class Place(NamedTuple):
+    """A game, and where in it a command begins."""
+
+    game: Game
+    start: Any  # the position that was named, or the game's own start
+    moves: list[int]  # played from there
+    is_named: bool  # whether more than the game was asked for
+
+    @property
+    def state(self) -> Any:
+        """The position after the moves."""
+        return self.game.replay(self.start, self.moves)
+
+
+def read_place(
+    game: GameOrFen, position: Position = None, start: Start = None, moves: Moves = ""
+) -> Place:
+    """The place that the arguments name."""
+    chosen, position = game_of(game, position)
+    begin = read_begin(chosen, start, position)
+    is_named = position is not None or start is not None or bool(moves)
+    return Place(chosen, begin, chosen.read_moves(begin, moves), is_named)
+
+
+def game_of(text: str, position: str | None) -> tuple[Game, str | None]:
+    """The game of a name; or of a FEN, whose men name the ending."""
+    if "/" not in text or ":" in text or position is not None:
+        return load(text), position
+    board = read_fen(text)
+    return load(f"ending:{arrange(board.side(WHITE), board.side(BLACK))[0]}"), text
+
+
+def read_begin(game: Game, start: str | None, position: str | None) -> Any:
+    """The position that --start or --position names, or the game's own start."""
+    if start is None:
+        return game.start if position is None else game.parse(position)
+    if position is not None:
+        raise InputError("--start and --position both say where to begin; leave one of them out")
+    return game.read_start(start)
+
+
+class Effort(NamedTuple):
+    """What a search may take."""
+
+    threads: int
+    memory: str
+    seconds: float | None
+    nodes: int | None
+
+
+def read_effort(
+    threads: Threads = 1, memory: Memory = "1GiB", seconds: Seconds = None, nodes: Nodes = None
+) -> Effort:
+    """The effort asked for, refused if it is wrong before anything is compiled."""
+    read_limit(seconds, nodes)
+    read_memory(memory)
+    return Effort(check_threads(threads), memory, seconds, nodes)
+
+
+def check_writable(path: Path) -> None:
+    """Whether a file can be written, before a long search; raises InputError."""
+    folder = path.parent
+    too_long = len(os.fsencode(path.name)) > 255  # what file systems allow
+    if too_long or not folder.is_dir() or path.is_dir() or not os.access(folder, os.W_OK):
+        name = quoted(str(path))
+        raise InputError(f"cannot write {name}: expected a file in a folder that exists")
+
+
+def folder_of(asked: Path | None) -> Path:
+    """Where tables are kept."""
+    return tables_folder() if asked is None else asked

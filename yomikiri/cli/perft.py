@@ -1,76 +1,78 @@
 """The command `perft`: one line for each depth as soon as it is counted."""
 
 import time
-from typing import Any
+from typing import Annotated, Any
 
-from yomikiri.cli import screen
-from yomikiri.cli.words import Words, duration, short_number
+import typer
+
+from yomikiri.cli.command import command
+from yomikiri.cli.interrupt import INTERRUPTED, interruptible
+from yomikiri.cli.options import Place, whole
+from yomikiri.cli.screen import Screen, right
+from yomikiri.cli.words import duration, short_number
 from yomikiri.errors import InputError
-from yomikiri.games.game import Game
-from yomikiri.search.perft import perft
+from yomikiri.search import perft as counting
 
 DEEPEST = 100  # plies
 
 
-def count_and_report(
-    game: Game,
-    depth: int,
+@command
+def perft(
+    place: Place,
+    depth: Annotated[int, typer.Argument(parser=whole, metavar="DEPTH", help="Plies.")],
     *,
-    position: str | None,
-    moves: str,
-    by_turns: bool,
-    as_json: bool,
-    words: Words,
+    turns: Annotated[
+        bool, typer.Option("--turns", help="DEPTH counts whole turns, not single actions.")
+    ] = False,
+    screen: Screen,
 ) -> int:
-    """Count the sequences of 1, 2, ... `depth` plies or turns; the exit code."""
+    """Count the sequences of moves up to DEPTH plies."""
     if not 0 <= depth <= DEEPEST:
         raise InputError(f"expected a depth of 0 to {DEEPEST} plies, got {depth}")
-    start = game.start if position is None else game.parse(position)
-    state = game.replay(start, game.read_moves(start, moves))
+    game, state, words = place.game, place.state, screen.words
     counts: list[int] = []
     seconds = 0.0
-    unit = "turns" if by_turns else "depth"
+    unit = "turns" if turns else "depth"
 
     def document(**more: Any) -> dict[str, Any]:
         known = {"game": str(game), "depth": depth, "nodes": counts, "seconds": round(seconds, 3)}
-        return known | ({"turns": True} if by_turns else {}) | more
+        return known | ({"turns": True} if turns else {}) | more
 
     def give_up() -> None:
-        if as_json:
-            screen.print_json(document(stopped="interrupt"))
+        if screen.as_json:
+            screen.document(document(stopped="interrupt"))
         else:
-            screen.console(error=True).print(words("stopped_interrupt"))
+            screen.notes.print(words("stopped_interrupt"))
 
     def count(plies: int) -> int:
-        return perft(
-            game.rules, state, plies, finished_count=game.finished_count, by_turns=by_turns
+        return counting.perft(
+            game.rules, state, plies, finished_count=game.finished_count, by_turns=turns
         )
 
     try:
-        with screen.interruptible(give_up):
+        with interruptible(give_up):
             if depth:
                 count(1)  # so that no depth's time has the compiler's in it
-            if depth and not as_json:
-                print(row(*(words(name) for name in (unit, "leaves", "time", "rate"))))
+            if depth and not screen.as_json:
+                screen.row(columns(*(words(name) for name in (unit, "leaves", "time", "rate"))))
             for plies in range(1, depth + 1):
                 started = time.perf_counter()
                 counts.append(count(plies))
                 taken = time.perf_counter() - started
                 seconds += taken
-                if not as_json:
+                if not screen.as_json:
                     speed = short_number(counts[-1] / max(taken, 1e-6))
-                    print(row(str(plies), f"{counts[-1]:,}", duration(taken), speed), flush=True)
+                    screen.row(columns(str(plies), f"{counts[-1]:,}", duration(taken), speed))
     except KeyboardInterrupt:
         give_up()
-        return screen.INTERRUPTED
-    if as_json:
-        screen.print_json(document())
+        return INTERRUPTED
+    if screen.as_json:
+        screen.document(document())
     return 0
 
 
-def row(depth: str, leaves: str, taken: str, speed: str) -> str:
+def columns(depth: str, leaves: str, taken: str, speed: str) -> str:
     """A line of the table."""
     return "  ".join(
-        screen.right(text, width)
-        for text, width in ((depth, 5), (leaves, 24), (taken, 12), (speed, 12))
+        right(text, width) for text, width in ((depth, 5), (leaves, 24), (taken, 12), (speed, 12))
     )

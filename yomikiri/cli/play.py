@@ -1,35 +1,44 @@
 """The command `play`: from its arguments to a table, and what is said when it ends."""
 
+import random
 import sys
 from contextlib import suppress
-from typing import Any
+from typing import Annotated, Any
 
-from yomikiri.cli import record, screen
+import typer
+
+from yomikiri.cli import record
+from yomikiri.cli.command import command
 from yomikiri.cli.conversation import Play, Quit
 from yomikiri.cli.game import Table
+from yomikiri.cli.interrupt import INTERRUPTED, interruptible
+from yomikiri.cli.options import Place, PlayerText, whole
 from yomikiri.cli.record import HUMAN
-from yomikiri.cli.words import Words
+from yomikiri.cli.screen import Screen
 from yomikiri.errors import InputError
-from yomikiri.games.game import Game
 
 OPPONENT = "level:3"  # who plays against a person if nobody was named
 
 
-def play_and_report(
-    game: Game,
+@command
+def play(
+    place: Place,
     *,
-    first: str | None,
-    second: str | None,
-    position: str | None,
-    moves: str,
-    file: str | None,
-    seed: int,
-    as_json: bool,
-    words: Words,
-    ascii: bool,
+    first: PlayerText = None,
+    second: PlayerText = None,
+    file: Annotated[
+        str | None, typer.Option("--load", metavar="FILE", help="Go on with a saved game.")
+    ] = None,
+    seed: Annotated[
+        int | None,
+        typer.Option(parser=whole, metavar="N", help="The same seed, the same moves of players."),
+    ] = None,
+    screen: Screen,
 ) -> int:
-    """Play a game; the exit code."""
-    if file is not None and (position is not None or moves):
+    """Play in the terminal, or watch two players."""
+    game, words, console = place.game, screen.words, screen.console
+    seed = random.SystemRandom().randrange(1 << 31) if seed is None else seed
+    if file is not None and place.is_named:
         raise InputError("--load brings its own position and moves; leave out --position or --load")
     if file is not None:
         kept = record.load(file, game)
@@ -37,26 +46,23 @@ def play_and_report(
         players = (first or kept.players[0], second or kept.players[1])
         table = Table(game, players, start=kept.start, moves=kept.moves, seed=seed)
     else:
-        start = game.start if position is None else game.parse(position)
-        played = game.read_moves(start, moves)
-        table = Table(game, seats(first, second), start=start, moves=played, seed=seed)
+        players = seats(first, second)
+        table = Table(game, players, start=place.start, moves=place.moves, seed=seed)
 
-    console = screen.console(error=as_json)
-    # With --json standard output belongs to the document; people read standard error.
-    play = Play(table, words=words, console=console, ask=Reader(as_json), ascii=ascii)
+    talk = Play(table, screen, ask=Reader(screen))
     code = 0
     document(table, seed)  # what is needed after Ctrl-C is compiled now
 
     def say_goodbye() -> None:
         if table.legal():
             console.print(words("go_on", command=table.command()), soft_wrap=True)
-        if as_json:
-            screen.print_json(document(table, seed))
+        if screen.as_json:
+            screen.document(document(table, seed))
 
     try:
-        with screen.interruptible(say_goodbye) as interrupt:
-            play.run()
-            code = screen.INTERRUPTED if interrupt.pressed else 0
+        with interruptible(say_goodbye) as interrupt:
+            talk.run()
+            code = INTERRUPTED if interrupt.pressed else 0
     except Quit:
         pass
     except InputError:  # a player that cannot play on; the game is not lost
@@ -64,7 +70,7 @@ def play_and_report(
         raise
     except KeyboardInterrupt:
         console.print()
-        code = screen.INTERRUPTED
+        code = INTERRUPTED
     say_goodbye()
     return code
 
@@ -88,9 +94,9 @@ def document(table: Table, seed: int) -> dict[str, Any]:
 class Reader:
     """Reads lines from standard input, with the prompt where people look."""
 
-    def __init__(self, as_json: bool) -> None:
-        self.stream = sys.stderr if as_json else sys.stdout
-        self.edits = not as_json and all(
+    def __init__(self, screen: Screen) -> None:
+        self.stream = screen.console.file
+        self.edits = not screen.as_json and all(
             stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout)
         )
         if self.edits:

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from rich.live import Live
 from rich.text import Text
 
-from yomikiri.cli import screen
+from yomikiri.cli.screen import Screen
 from yomikiri.cli.words import Words, duration, short_number, signed
 from yomikiri.solve.answer import Progress
 
@@ -61,16 +61,16 @@ class Display:
 
 
 @contextmanager
-def display(words: Words, label: str, *, quiet: bool = False) -> Iterator[Display]:
+def display(screen: Screen, label: str) -> Iterator[Display]:
     """A live line while a search runs."""
-    with live(label, quiet=quiet) as line:
-        yield Display(words, label, line)
+    with live(screen, label) as line:
+        yield Display(screen.words, label, line)
 
 
 @contextmanager
-def live_line(label: str, *, quiet: bool = False) -> Iterator[Callable[[str], None]]:
+def live_line(screen: Screen, label: str) -> Iterator[Callable[[str], None]]:
     """A live line whose text is given to what this yields."""
-    with live(label, quiet=quiet) as line:
+    with live(screen, label) as line:
 
         def show(text: str) -> None:
             if line is not None:
@@ -80,11 +80,10 @@ def live_line(label: str, *, quiet: bool = False) -> Iterator[Callable[[str], No
 
 
 @contextmanager
-def live(label: str, *, quiet: bool) -> Iterator[Live | None]:
+def live(screen: Screen, label: str) -> Iterator[Live | None]:
     """A line that is drawn again and again, and is gone at the end; None where nobody sees it."""
-    console = screen.console(error=True)
-    if quiet or not console.is_terminal or screen.is_dumb() or screen.needs_ascii():
+    if not screen.is_live:
         yield None
         return
-    with Live(Text(label), console=console, auto_refresh=False, transient=True) as line:
+    with Live(Text(label), console=screen.notes, auto_refresh=False, transient=True) as line:
         yield line

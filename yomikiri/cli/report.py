@@ -2,10 +2,9 @@
 
 from collections.abc import Sequence
 
-from rich.console import Console
 from rich.table import Table
 
-from yomikiri.cli import screen
+from yomikiri.cli.screen import Screen
 from yomikiri.cli.words import Words, duration, signed
 from yomikiri.games.game import Fact
 from yomikiri.solve import Analysis, Answer
@@ -19,11 +18,11 @@ def indented(text: str) -> str:
     return "\n".join(INDENT + line for line in text.splitlines())
 
 
-def show_answer(console: Console, words: Words, answer: Answer, *, ascii: bool) -> None:
+def show_answer(screen: Screen, answer: Answer) -> None:
     """The answer of `solve`, and the board at the end of its line as in a printed game record."""
-    game = answer.game
-    console.print(f"{game}  {game.show(answer.position)}  ({answer.goal})")
-    console.print(verdict(words, answer), style="bold")
+    game, words = answer.game, screen.words
+    screen.print(f"{game}  {game.show(answer.position)}  ({answer.goal})")
+    screen.print(verdict(words, answer), style="bold")
     rows = []
     if answer.best_moves:
         name = "best_moves" if answer.exact else "best_so_far"
@@ -32,17 +31,17 @@ def show_answer(console: Console, words: Words, answer: Answer, *, ascii: bool) 
         rows.append((words("line"), " ".join(game.line_text(answer.position, answer.line))))
     rows += [(words("published"), words.claim(fact)) for fact in facts_of(answer)]
     if rows:
-        screen.put(console, pairs(rows))
+        screen.put(pairs(rows))
     if answer.line:
-        console.print()
-        console.print(indented(game.draw(answer.end, numbers=answer.numbers(), ascii=ascii)))
-        console.print()
+        screen.print()
+        screen.print(indented(game.draw(answer.end, numbers=answer.numbers(), ascii=screen.ascii)))
+        screen.print()
     if answer.distance is not None:
-        console.print(words("distance", n=answer.distance))
+        screen.print(words("distance", n=answer.distance))
     if answer.source == "table":
-        console.print(words("from_table"))
+        screen.print(words("from_table"))
         return
-    console.print(cost(words, answer.nodes, answer.seconds, answer.threads))
+    screen.print(cost(words, answer.nodes, answer.seconds, answer.threads))
 
 
 def cost(words: Words, nodes: int, seconds: float, threads: int) -> str:
@@ -87,37 +86,38 @@ def pairs(rows: Sequence[tuple[str, str]]) -> Table:
     return grid
 
 
-def show_analysis(console: Console, words: Words, analysis: Analysis) -> None:
+def show_analysis(screen: Screen, analysis: Analysis) -> None:
     """The table of `analyze`: every move, best first."""
-    game, state = analysis.game, analysis.position
+    game, state, words = analysis.game, analysis.position, screen.words
     if analysis.value is None:
-        console.print(words("unknown"))
+        screen.print(words("unknown"))
         return
     if not analysis.moves:
         value = round(-analysis.value if game.mover(state) else analysis.value)
-        console.print(words("over", result=words.result(game, value, game.final(state))))
+        screen.print(words("over", result=words.result(game, value, game.final(state))))
         return
     if analysis.source == "table":
-        screen.put(console, table_rows(words, analysis))
-        console.print(words("from_table"))
+        screen.put(table_rows(screen, analysis))
+        screen.print(words("from_table"))
         return
     table = screen.table(words("move"), words("value"), words("kind"), words("line"), right=(1,))
     for entry in analysis.moves:
         kind = words("exact") if entry.exact else words("estimate")
         line = " ".join(game.line_text(state, entry.line))
         table.add_row(game.move_name(state, entry.move), signed(entry.value), kind, line)
-    screen.put(console, table)
+    screen.put(table)
     if not all(entry.exact for entry in analysis.moves):
         kind = "means" if game.has_chance else "estimates"
-        console.print(words(kind, depth=analysis.depth))
+        screen.print(words(kind, depth=analysis.depth))
         if game.metrics:
-            console.print(words("build_table", command=f"yomikiri table build {game}"))
-    console.print(cost(words, analysis.nodes, analysis.seconds, analysis.threads))
+            screen.print(words("build_table", command=f"yomikiri table build {game}"))
+    screen.print(cost(words, analysis.nodes, analysis.seconds, analysis.threads))
 
 
-def table_rows(words: Words, analysis: Analysis) -> Table:
+def table_rows(screen: Screen, analysis: Analysis) -> Table:
     """Every move by a table: with plies, the best ones marked, or the only one that keeps it."""
     game, state, best = analysis.game, analysis.position, analysis.moves[0]
+    words = screen.words
     keeping = [entry for entry in analysis.moves if entry.value == best.value]
     is_only = len(keeping) == 1 < len(analysis.moves) and best.value >= 0
     rows = screen.table(

@@ -1,29 +1,87 @@
-"""Where text goes, and what the terminal there can do.
+"""The screen: in which language a command reports, as text or JSON, and what the terminal can do.
 
-Reports go to standard output, progress to standard error and only if somebody looks at it.
 Nothing here needs colours: a pipe, a file and a dumb terminal get the same words.
 """
 
 import json
 import os
-import signal
 import sys
-import threading
 import unicodedata
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from types import FrameType
-from typing import Any
+from typing import Any, TextIO
 
 from rich import box
 from rich.cells import cell_len
 from rich.console import Console
 from rich.table import Table
 
-GRACE = 0.7  # seconds a search has to end after Ctrl-C; a compiler would take longer
-INTERRUPTED = 130
+from yomikiri.cli.words import Words
+
 WIDE = 1000  # columns where nothing is folded
 ROUND_STONES = "●○"
+
+
+class Screen:
+    """Where the report of a command goes; made once from its options, and handed on.
+
+    Reports go to standard output, notices and progress to standard error.  With `as_json` standard
+    output belongs to the one document, so what people read goes to standard error as well.
+    """
+
+    def __init__(
+        self, words: Words | None = None, *, as_json: bool = False, ascii: bool = False
+    ) -> None:
+        self.words = words or Words()
+        self.as_json = as_json
+        self.ascii = ascii or needs_ascii()  # whether boards must do without round stones
+        self.notes = console(sys.stderr)
+        self.console = self.notes if as_json else console(sys.stdout)
+        # Whether a line can be drawn again and again where progress is told, and somebody looks.
+        self.is_live = (
+            not as_json and self.notes.is_terminal and not is_dumb() and not needs_ascii()
+        )
+
+    def print(self, text: str = "", *, style: str | None = None, end: str = "\n") -> None:
+        """Print a text, folded between words where the terminal ends."""
+        self.console.print(text, style=style, end=end)
+
+    def row(self, text: str) -> None:
+        """Print a line of a list, which is never folded."""
+        print(text, file=self.console.file, flush=True)
+
+    def put(self, content: Any) -> None:
+        """Print without the blanks with which tables fill their lines, and their empty lines."""
+        with self.console.capture() as captured:
+            self.console.print(content)
+        for line in captured.get().splitlines():
+            if line.strip():
+                self.console.file.write(line.rstrip() + "\n")
+        self.console.file.flush()
+
+    def table(self, *headings: str, right: tuple[int, ...] = ()) -> Table:
+        """An empty table; `right` names the columns of numbers."""
+        fresh = Table(box=box.ASCII2 if self.ascii else box.SIMPLE_HEAD, pad_edge=False)
+        for index, heading in enumerate(headings):
+            fresh.add_column(heading, justify="right" if index in right else "left")
+        return fresh
+
+    def document(self, content: Any) -> None:
+        """Print the one document of `--json`, on one line."""
+        unicode = (getattr(sys.stdout, "encoding", "") or "").lower().replace("-", "") == "utf8"
+        print(json.dumps(content, ensure_ascii=not unicode), flush=True)
+
+
+class PipeConsole(Console):
+    """A console that leaves a broken pipe to the command line, as all output does."""
+
+    def on_broken_pipe(self) -> None:
+        raise BrokenPipeError
+
+
+def console(stream: TextIO) -> Console:
+    """A console to print on: no colours, no folding and no guesses where it is not a terminal."""
+    plain = is_dumb() or not stream.isatty()
+    width = WIDE if not stream.isatty() else None
+    return PipeConsole(file=stream, width=width, no_color=plain, highlight=False, markup=False)
 
 
 def is_dumb() -> bool:
@@ -31,58 +89,19 @@ def is_dumb() -> bool:
     return os.environ.get("TERM", "") in ("dumb", "unknown")
 
 
-def needs_ascii(asked: bool = False) -> bool:
-    """Whether boards must do without round stones."""
+def needs_ascii() -> bool:
+    """Whether standard output cannot show round stones."""
     encoding = getattr(sys.stdout, "encoding", None) or "ascii"
     try:
         ROUND_STONES.encode(encoding)
     except (LookupError, UnicodeEncodeError):
         return True
-    return asked or is_dumb()
-
-
-class Screen(Console):
-    """A console that leaves a broken pipe to the command line, as all output does."""
-
-    def on_broken_pipe(self) -> None:
-        raise BrokenPipeError
-
-
-def console(*, error: bool = False) -> Console:
-    """A screen to print on: no colours, no folding and no guesses where it is not a terminal."""
-    stream = sys.stderr if error else sys.stdout
-    plain = is_dumb() or not stream.isatty()
-    width = WIDE if not stream.isatty() else None
-    return Screen(file=stream, width=width, no_color=plain, highlight=False, markup=False)
-
-
-def table(*headings: str, right: tuple[int, ...] = ()) -> Table:
-    """An empty table; `right` names the columns of numbers."""
-    fresh = Table(box=box.SIMPLE_HEAD if not needs_ascii() else box.ASCII2, pad_edge=False)
-    for index, heading in enumerate(headings):
-        fresh.add_column(heading, justify="right" if index in right else "left")
-    return fresh
-
-
-def put(console: Console, content: Any) -> None:
-    """Print without the blanks with which tables fill their lines, and their empty lines."""
-    with console.capture() as captured:
-        console.print(content)
-    for line in captured.get().splitlines():
-        if line.strip():
-            console.file.write(line.rstrip() + "\n")
-    console.file.flush()
+    return is_dumb()
 
 
 def right(text: str, width: int) -> str:
     """`text` pushed to the right; a Japanese letter takes two columns."""
     return " " * (width - cell_len(text)) + text
-
-
-def print_json(document: Any) -> None:
-    """The one document of `--json`, on one line."""
-    unicode = (getattr(sys.stdout, "encoding", "") or "").lower().replace("-", "") == "utf8"
-    print(json.dumps(document, ensure_ascii=not unicode), flush=True)
 
 
 def printable(text: str) -> str:
@@ -91,46 +110,3 @@ def printable(text: str) -> str:
         "?" if unicodedata.category(sign) in ("Cc", "Cs") and sign not in "\n\t" else sign
         for sign in text
     )
-
-
-class Interrupt:
-    """Whether Ctrl-C was pressed."""
-
-    pressed = False
-
-
-@contextmanager
-def interruptible(give_up: Callable[[], None]) -> Iterator[Interrupt]:
-    """Ctrl-C raises KeyboardInterrupt, and ends the process if that is not heard in time.
-
-    A search hears it at once, but a thread that compiles a kernel cannot be stopped: then
-    `give_up` prints what is known and the process ends here.
-    """
-    interrupt = Interrupt()
-    timers: list[threading.Timer] = []
-
-    def end() -> None:
-        give_up()
-        sys.stdout.flush()
-        sys.stderr.flush()
-        os._exit(INTERRUPTED)
-
-    def pressed(number: int, frame: FrameType | None) -> None:
-        if not interrupt.pressed:
-            interrupt.pressed = True
-            timer = threading.Timer(GRACE, end)
-            timer.daemon = True
-            timers.append(timer)
-            timer.start()
-        raise KeyboardInterrupt
-
-    if threading.current_thread() is not threading.main_thread():
-        yield interrupt  # signals come to the main thread only
-        return
-    before = signal.signal(signal.SIGINT, pressed)
-    try:
-        yield interrupt
-    finally:
-        for timer in timers:
-            timer.cancel()
-        signal.signal(signal.SIGINT, before)

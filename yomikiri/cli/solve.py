@@ -1,63 +1,76 @@
 """The command `solve`: run the search with a live line, then print its answer."""
 
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
-from yomikiri.cli import report, screen
-from yomikiri.cli.options import check_options, check_writable
+import typer
+
+from yomikiri.cli.command import command
+from yomikiri.cli.interrupt import INTERRUPTED, interruptible
+from yomikiri.cli.options import Effort, Place, check_writable
 from yomikiri.cli.progress import Display, display
+from yomikiri.cli.report import show_answer
+from yomikiri.cli.screen import Screen
 from yomikiri.cli.stages import show_stages
-from yomikiri.cli.words import Words
 from yomikiri.games.game import Game
-from yomikiri.solve import Answer, StagesAnswer, solve
-from yomikiri.solve.options import read_goal, read_position
+from yomikiri.solve import Answer, StagesAnswer
+from yomikiri.solve import solve as find_answer
+from yomikiri.solve.options import read_goal
 
 
-def solve_and_report(
-    game: Game,
+@command
+def solve(
+    place: Place,
     *,
-    goal: str,
-    position: str | None,
-    moves: str,
-    svg: Path | None,
-    as_json: bool,
-    words: Words,
-    ascii: bool,
-    **options: Any,
+    goal: Annotated[
+        str,
+        typer.Option(
+            metavar="GOAL",
+            help="score (exact), win (who wins), mate (by checks), stages=m,n or stages=all:"
+            " m stones ahead, then the rest; after a comma also kind=win-win|score-score|"
+            "score-win|win-score, wide, and (after all) majority.",
+        ),
+    ] = "score",
+    effort: Effort,
+    svg: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Draw the final board as a picture.")
+    ] = None,
+    screen: Screen,
 ) -> int:
-    """Solve a position and print the answer; the exit code."""
+    """Read a game out: its value, best moves and best play."""
     read_goal(goal)
-    check_options(options)
-    state = read_position(game, position, moves)
+    game, state = place.game, place.state
     game.show(state)  # what `give_up` needs is compiled now: later it would wait for the search's
     if svg is not None:
         check_writable(svg)
-    with display(words, f"{game} {goal}", quiet=as_json) as live:
+    with display(screen, f"{game} {goal}") as live:
 
         def give_up() -> None:
             live.close()
-            show(unfinished(game, state, goal, live, options["threads"]))
+            show(unfinished(game, state, goal, live, effort.threads))
 
         def show(answer: Answer | StagesAnswer) -> None:
-            if as_json:
-                screen.print_json(answer.to_dict())
+            if screen.as_json:
+                screen.document(answer.to_dict())
             elif isinstance(answer, StagesAnswer):
-                show_stages(screen.console(), words, answer)
+                show_stages(screen, answer)
             else:
-                report.show_answer(screen.console(), words, answer, ascii=ascii)
+                show_answer(screen, answer)
 
         try:
-            with screen.interruptible(give_up) as interrupt:
-                answer = solve(game, goal=goal, position=state, watch=live, **options)
+            with interruptible(give_up) as interrupt:
+                answer = find_answer(
+                    game, goal=goal, position=state, watch=live, **effort._asdict()
+                )
         except KeyboardInterrupt:
             give_up()
-            return screen.INTERRUPTED
+            return INTERRUPTED
     show(answer)
     if svg is not None:
         svg.write_text(answer._repr_svg_(), encoding="utf-8")
-        if not as_json:
-            screen.console(error=True).print(words("wrote", file=svg))
-    return screen.INTERRUPTED if interrupt.pressed else 0
+        if not screen.as_json:
+            screen.notes.print(screen.words("wrote", file=svg))
+    return INTERRUPTED if interrupt.pressed else 0
 
 
 def unfinished(game: Game, state: Any, goal: str, live: Display, threads: int) -> Answer:

@@ -1,9 +1,7 @@
 """What `solve --goal stages=...` prints: the splits as a table, beside the published one."""
 
-from rich.console import Console
-
-from yomikiri.cli import screen
 from yomikiri.cli.report import cost
+from yomikiri.cli.screen import Screen
 from yomikiri.cli.words import Words, signed
 from yomikiri.solve import StagesAnswer
 from yomikiri.solve.published import PublishedSplit
@@ -11,9 +9,9 @@ from yomikiri.solve.published import PublishedSplit
 HEADINGS = ("split", "ahead", "stage_values", "kept", "stage_1", "stage_2", "split_seconds")
 
 
-def show_stages(console: Console, words: Words, answer: StagesAnswer) -> None:
+def show_stages(screen: Screen, answer: StagesAnswer) -> None:
     """One row for each split, and what they say together."""
-    published = answer.published
+    published, words = answer.published, screen.words
     headings = [*HEADINGS, "published"] if published else [*HEADINGS]
     table = screen.table(*(words(name) for name in headings), right=(2, 3, 4, 5, 6))
     for split in answer.splits:
@@ -23,23 +21,23 @@ def show_stages(console: Console, words: Words, answer: StagesAnswer) -> None:
         row += [f"{split.kept_number:,}", *leaves, f"{sum(split.seconds):.2f}"]
         claim = published.splits.get(split.m) if published else None
         table.add_row(*row, claimed(words, claim, split.winner) if claim else "")
-    console.print(f"{answer.game}  ({answer.goal})")
-    screen.put(console, table)
+    screen.print(f"{answer.game}  ({answer.goal})")
+    screen.put(table)
     if answer.goal.split is None:
-        console.print(words("tally", **answer.tally))
+        screen.print(words("tally", **answer.tally))
         if published and published.tally:
             first, second = published.tally
-            console.print(words("published_tally", first=first, second=second))
+            screen.print(words("published_tally", first=first, second=second))
     for kept in answer.splits[0].kept if answer.goal.split and answer.splits else ():
         value = words("not_read") if kept.value is None else signed(kept.value)
         line = " ".join(answer.game.line_text(answer.position, kept.line))
-        console.print(f"{words('kept')}: {line}  {value}")
+        screen.print(f"{words('kept')}: {line}  {value}")
     if published:
-        console.print(words("mistaken", source=published.source))
+        screen.print(words("mistaken", source=published.source))
     if answer.stopped:
         done = words("splits_done", done=len(answer.splits), total=answer.total)
-        console.print(f"{words('stopped_' + answer.stopped)}: {done}")
-    console.print(cost(words, answer.nodes, answer.seconds, answer.threads))
+        screen.print(f"{words('stopped_' + answer.stopped)}: {done}")
+    screen.print(cost(words, answer.nodes, answer.seconds, answer.threads))
 
 
 def claimed(words: Words, claim: PublishedSplit, winner: str) -> str:

@@ -2,16 +2,21 @@
 
 import tempfile
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
-from yomikiri.cli import screen
-from yomikiri.cli.options import folder_of
+import typer
+
+from yomikiri.cli.command import command
+from yomikiri.cli.interrupt import INTERRUPTED
+from yomikiri.cli.options import Folder, GameText, Threads, folder_of
+from yomikiri.cli.screen import Screen
 from yomikiri.cli.table.report import start_text, watched
 from yomikiri.cli.words import Words, duration
 from yomikiri.errors import InputError
-from yomikiri.games.game import Game
+from yomikiri.games import load
 from yomikiri.solve.options import check_threads, read_size
-from yomikiri.tables.build import build_table, estimate, size_text
+from yomikiri.tables.build import build_table, size_text
+from yomikiri.tables.build import estimate as estimate_build
 from yomikiri.tables.table import Table
 
 
@@ -28,47 +33,50 @@ def make_folder(folder: Path) -> None:
         ) from None
 
 
-def build_and_report(
-    game: Game,
+@command
+def build(
+    game: GameText,
     *,
-    folder: Path | None,
-    threads: int,
-    memory: str | None,
-    only_estimate: bool,
-    as_json: bool,
-    words: Words,
+    folder: Folder = None,
+    threads: Threads = 1,
+    memory: Annotated[
+        str | None, typer.Option(metavar="SIZE", help="Refuse to take more, such as 4GiB.")
+    ] = None,
+    estimate: Annotated[
+        bool, typer.Option("--estimate", help="Only say what it would take.")
+    ] = False,
+    screen: Screen,
 ) -> int:
-    """Build the tables of a game, or say what that would take; the exit code."""
+    """Build the tables of a game; a stopped build goes on where it was."""
+    chosen, words = load(game), screen.words
     check_threads(threads)
     limit = None if memory is None else read_size(memory)
     where = folder_of(folder)
-    if not only_estimate:
+    if not estimate:
         make_folder(where)
-    needs = estimate(game, threads=threads, limit=limit)
-    if only_estimate:
-        if as_json:
-            screen.print_json({"game": str(game), **needs._asdict()})
-        else:
-            print(words("needs", game=game, **amounts(words, needs)))
+    needs = estimate_build(chosen, threads=threads, limit=limit)
+    if estimate and screen.as_json:
+        screen.document({"game": str(chosen), **needs._asdict()})
+    elif estimate or (not screen.as_json and needs.seconds is not None and needs.seconds > 2):
+        screen.row(words("needs", game=chosen, **amounts(words, needs)))
+    if estimate:
         return 0
-    if not as_json and needs.seconds is not None and needs.seconds > 2:
-        print(words("needs", game=game, **amounts(words, needs)), flush=True)
     try:
-        with watched(game, as_json, words) as watch:
-            paths = build_table(game, where, threads=threads, memory=limit, watch=watch)
+        with watched(screen, chosen) as watch:
+            paths = build_table(chosen, where, threads=threads, memory=limit, watch=watch)
     except KeyboardInterrupt:
-        screen.console(error=True).print(words("build_stopped"))
-        return screen.INTERRUPTED
-    table = Table(game, where)
-    if as_json:
+        screen.notes.print(words("build_stopped"))
+        return INTERRUPTED
+    table = Table(chosen, where)
+    if screen.as_json:
         total = sum(path.stat().st_size for path in paths)
-        start = table.probe(game.start)
-        known = {"game": str(game), "rules_hash": game.rules_hash, "folder": str(where)}
-        screen.print_json(known | {"bytes": total, "start": start._asdict()})
+        start = table.probe(chosen.start)
+        known = {"game": str(chosen), "rules_hash": chosen.rules_hash, "folder": str(where)}
+        screen.document(known | {"bytes": total, "start": start._asdict()})
     else:
         for path in paths:
-            print(words("wrote", file=path))
-        print(start_text(words, game, table.probe(game.start)))
+            screen.row(words("wrote", file=path))
+        screen.row(start_text(words, chosen, table.probe(chosen.start)))
     table.close()
     return 0
 

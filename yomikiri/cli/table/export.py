@@ -1,19 +1,34 @@
 """The command `table export`: a table for other programs."""
 
 from pathlib import Path
+from typing import Annotated
 
-from yomikiri.cli.options import check_writable, folder_of
+import typer
+
+from yomikiri.cli.command import command
+from yomikiri.cli.options import Folder, GameText, check_writable, folder_of
 from yomikiri.cli.progress import live_line
-from yomikiri.cli.words import Words
-from yomikiri.games.game import Game
+from yomikiri.cli.screen import Screen
+from yomikiri.games import load
 from yomikiri.tables.export import check_format, export_table
 
 
-def export_and_report(game: Game, path: Path, *, folder: Path | None, words: Words) -> int:
+@command
+def export(
+    game: GameText,
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="*.npz, *.csv or *.epd")],
+    *,
+    folder: Folder = None,
+    screen: Screen,
+) -> int:
     """Write a table for other programs."""
-    check_format(game, path)
-    check_writable(path)
-    with live_line(str(game)) as show:
-        export_table(game, folder_of(folder), path, lambda share: show(f"{100 * share:.0f} %"))
-    print(words("wrote", file=path))
+    chosen = load(game)
+    check_format(chosen, file)
+    check_writable(file)
+    with live_line(screen, str(chosen)) as show:
+        export_table(chosen, folder_of(folder), file, lambda share: show(f"{100 * share:.0f} %"))
+    if screen.as_json:
+        screen.document({"game": str(chosen), "rules_hash": chosen.rules_hash, "file": str(file)})
+    else:
+        screen.row(screen.words("wrote", file=file))
     return 0

@@ -1,12 +1,14 @@
 """The command `table info`: counts, distances, longest wins, starts."""
 
-from pathlib import Path
+from typing import Annotated
 
-from yomikiri.cli import screen
-from yomikiri.cli.options import folder_of
+import typer
+
+from yomikiri.cli.command import command
+from yomikiri.cli.options import Folder, GameText, Threads, folder_of
+from yomikiri.cli.screen import Screen
 from yomikiri.cli.table.report import start_text, value_text, watched
-from yomikiri.cli.words import Words
-from yomikiri.games.game import Game
+from yomikiri.games import load
 from yomikiri.solve.options import check_threads
 from yomikiri.tables.build import size_text
 from yomikiri.tables.files import Counts
@@ -17,33 +19,36 @@ BAR = 40  # columns of a histogram
 FEW = 24  # starts that are listed one by one
 
 
-def info_and_report(
-    game: Game,
+@command
+def info(
+    game: GameText,
     *,
-    folder: Path | None,
-    reachable: bool,
-    threads: int,
-    as_json: bool,
-    words: Words,
+    folder: Folder = None,
+    reachable: Annotated[
+        bool, typer.Option("--reachable", help="Count what comes from the start, too.")
+    ] = False,
+    threads: Threads = 1,
+    screen: Screen,
 ) -> int:
-    """Tell what is in a table."""
+    """Counts, distances, longest wins, and the value of every start."""
+    chosen = load(game)
     check_threads(threads)
-    with watched(game, as_json, words) as watch:
-        info = table_info(
-            game, folder_of(folder), reachable=reachable, threads=threads, watch=watch
+    with watched(screen, chosen) as watch:
+        found = table_info(
+            chosen, folder_of(folder), reachable=reachable, threads=threads, watch=watch
         )
-    if as_json:
-        screen.print_json(info.to_dict())
+    if screen.as_json:
+        screen.document(found.to_dict())
     else:
-        show_info(words, info)
+        show_info(screen, found)
     return 0
 
 
-def show_info(words: Words, info: TableInfo) -> None:
+def show_info(screen: Screen, info: TableInfo) -> None:
     """Counts by class, distances, the longest wins and the starts."""
-    console = screen.console()
-    console.print(f"{info.game}  {words('rules_hash')} {info.game.rules_hash}")
-    console.print(f"{words('counted')}: {info.game.counted}; {size_text(info.bytes)}")
+    words = screen.words
+    screen.print(f"{info.game}  {words('rules_hash')} {info.game.rules_hash}")
+    screen.print(f"{words('counted')}: {info.game.counted}; {size_text(info.bytes)}")
     names = ("class", "positions", "won", "drawn", "lost", "longest_win", "longest_loss")
     table = screen.table(*(words(name) for name in names), right=(1, 2, 3, 4, 5, 6))
     for name, counts in info.classes:
@@ -54,15 +59,15 @@ def show_info(words: Words, info: TableInfo) -> None:
         table.add_row(words("reachable"), *count_cells(info.reachable))
     if info.wins_taken is not None:
         table.add_row(words("wins_taken"), *count_cells(info.wins_taken))
-    screen.put(console, table)
+    screen.put(table)
     if info.wins_taken is not None:
-        console.print(words("about_wins_taken", over=f"{info.over:,}"))
-    show_histogram(words, info)
-    console.print(start_text(words, info.game, info.start))
+        screen.print(words("about_wins_taken", over=f"{info.over:,}"))
+    show_histogram(screen, info)
+    screen.print(start_text(words, info.game, info.start))
     if len(info.starts) > 1:
-        show_starts(words, info)
+        show_starts(screen, info)
     for text in info.examples:
-        console.print(f"{words('longest')}: {text}")
+        screen.print(f"{words('longest')}: {text}")
 
 
 def count_cells(counts: Counts) -> list[str]:
@@ -72,27 +77,29 @@ def count_cells(counts: Counts) -> list[str]:
     return [f"{n:,}" for n in numbers] + ["-" if n is None else str(n) for n in longest]
 
 
-def show_histogram(words: Words, info: TableInfo) -> None:
+def show_histogram(screen: Screen, info: TableInfo) -> None:
     """How many positions are won or lost in how many plies."""
+    words = screen.words
     distances = sorted(info.wins.keys() | info.losses.keys())
     most = max([*info.wins.values(), *info.losses.values()], default=1)
-    sign = "#" if screen.needs_ascii() else "█"
-    print(words("histogram"))
+    sign = "#" if screen.ascii else "█"
+    screen.row(words("histogram"))
     for distance in distances:
         won, lost = info.wins[distance], info.losses[distance]
         bar = sign * max(1, round(BAR * max(won, lost) / most))
-        print(f"{distance:>5}  {won:>14,}  {lost:>14,}  {bar}")
+        screen.row(f"{distance:>5}  {won:>14,}  {lost:>14,}  {bar}")
 
 
-def show_starts(words: Words, info: TableInfo) -> None:
+def show_starts(screen: Screen, info: TableInfo) -> None:
     """The value of every start, or how many there are of each."""
+    words = screen.words
     if len(info.starts) <= FEW:
         for label, probe in info.starts:
-            print(f"  {label}  {value_text(words, info.game, probe)}")
+            screen.row(f"  {label}  {value_text(words, info.game, probe)}")
         return
     tally: dict[tuple[int, int], int] = {}
     for _, (wdl, distance) in info.starts:
         tally[-wdl, distance or 0] = tally.get((-wdl, distance or 0), 0) + 1
-    print(words("starts", count=f"{len(info.starts):,}"))
+    screen.row(words("starts", count=f"{len(info.starts):,}"))
     for (wdl, distance), count in sorted(tally.items()):
-        print(f"  {count:>7,}  {value_text(words, info.game, Probe(-wdl, distance))}")
+        screen.row(f"  {count:>7,}  {value_text(words, info.game, Probe(-wdl, distance))}")

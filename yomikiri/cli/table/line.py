@@ -1,58 +1,60 @@
 """The command `table line`: a line judged move by move."""
 
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
-from yomikiri.cli import screen
-from yomikiri.cli.options import folder_of
-from yomikiri.cli.table.probe import game_of, require_chess
+import typer
+
+from yomikiri.cli.command import command
+from yomikiri.cli.options import Folder, GameOrFen, Position, folder_of, read_place
+from yomikiri.cli.screen import Screen
+from yomikiri.cli.table.probe import require_chess
 from yomikiri.cli.table.report import value_text
 from yomikiri.cli.words import Words
 from yomikiri.games.game import Game
 from yomikiri.play.formats.pgn import write_pgn
-from yomikiri.solve.options import read_position
 from yomikiri.tables.lines import Step, judge_line
 from yomikiri.tables.table import Table
 
 
-def line_and_report(
-    asked: str,
-    moves: str,
+@command
+def line(
+    game: GameOrFen,
+    moves: Annotated[str, typer.Argument(metavar="MOVES", help="None: the best line.")] = "",
     *,
-    position: str | None,
-    folder: Path | None,
-    pgn: Path | None,
-    as_json: bool,
-    words: Words,
+    position: Position = None,
+    folder: Folder = None,
+    pgn: Annotated[Path | None, typer.Option(metavar="FILE", help="Also write it as PGN.")] = None,
+    screen: Screen,
 ) -> int:
-    """Judge a line move by move; without moves, the best line there is."""
-    game, where = game_of(asked, position)
-    state = read_position(game, where, "")
+    """Judge a line move by move: is it the best there is?"""
+    chosen, state, *_ = read_place(game, position)
+    words = screen.words
     if pgn is not None:
-        require_chess(game, pgn)
-    table = Table(game, folder_of(folder))
-    line = game.read_moves(state, moves) if moves.strip() else table.line(state)
-    steps = judge_line(table, state, line)
+        require_chess(chosen, pgn)
+    table = Table(chosen, folder_of(folder))
+    played = chosen.read_moves(state, moves) if moves.strip() else table.line(state)
+    steps = judge_line(table, state, played)
     if pgn is not None:
-        pgn.write_text(write_pgn(game, state, line), "utf-8")
+        pgn.write_text(write_pgn(chosen, state, played), "utf-8")
     best = all(step.is_best for step in steps)
-    if as_json:
+    if screen.as_json:
         document = {
-            "game": str(game),
-            "position": game.show(state),
+            "game": str(chosen),
+            "position": chosen.show(state),
             "best": best,
             "points_lost": sum(step.points_lost for step in steps),
             "plies_lost": sum(step.plies_lost for step in steps),
-            "moves": [step_document(game, step) for step in steps],
+            "moves": [step_document(chosen, step) for step in steps],
         }
-        screen.print_json(document)
+        screen.document(document)
         return 0
     rows = screen.table(words("move"), words("value"), "")
     for step in steps:
-        name = game.move_name(step.state, step.move)
-        rows.add_row(name, value_text(words, game, step.made), verdict(game, step, words))
-    screen.put(screen.console(), rows)
-    print(words("line_best" if best else "line_not_best"))
+        name = chosen.move_name(step.state, step.move)
+        rows.add_row(name, value_text(words, chosen, step.made), verdict(chosen, step, words))
+    screen.put(rows)
+    screen.row(words("line_best" if best else "line_not_best"))
     table.close()
     return 0
 

@@ -2,16 +2,19 @@
 
 import csv
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
-from yomikiri.cli import screen
-from yomikiri.cli.options import check_writable, folder_of
+import typer
+
+from yomikiri.cli.command import command
+from yomikiri.cli.interrupt import interruptible
+from yomikiri.cli.options import Folder, GameText, check_writable, folder_of, whole
 from yomikiri.cli.progress import live_line
+from yomikiri.cli.screen import Screen
 from yomikiri.cli.table.report import value_text
-from yomikiri.cli.words import Words
 from yomikiri.errors import InputError
+from yomikiri.games import load
 from yomikiri.games.ending.game import EndingGame
-from yomikiri.games.game import Game
 from yomikiri.tables.export import epd
 from yomikiri.tables.finding import (
     LONGEST,
@@ -26,42 +29,48 @@ from yomikiri.tables.loaded import LoadedTable
 TITLES = {LONGEST: "list_longest", SINGLE: "list_single", ZUGZWANG: "list_zugzwang"}
 
 
-def list_and_report(
-    game: Game,
-    kind: str,
+@command
+def list(
+    game: GameText,
+    kind: Annotated[
+        str, typer.Argument(metavar="longest|single|zugzwang", help="What to look for.")
+    ],
     *,
-    limit: int,
-    folder: Path | None,
-    out: Path | None,
-    as_json: bool,
-    words: Words,
+    limit: Annotated[
+        int, typer.Option(parser=whole, metavar="N", help="How many positions to show.")
+    ] = 20,
+    folder: Folder = None,
+    out: Annotated[Path | None, typer.Option(metavar="FILE", help="*.epd or *.csv")] = None,
+    screen: Screen,
 ) -> int:
-    """List positions worth looking at; the exit code."""
-    if not isinstance(game, EndingGame):
-        raise InputError(f"lists are for chess endings, not for {game}")
+    """Longest wins, positions with one winning move only, mutual zugzwangs; longest first."""
+    chosen, words = load(game), screen.words
+    if not isinstance(chosen, EndingGame):
+        raise InputError(f"lists are for chess endings, not for {chosen}")
     if limit < 0:
         raise InputError(f"--limit: expected 0 or more, got {limit}")
     if out is not None:
         if out.suffix.lower() not in (".epd", ".csv"):
             raise InputError(f"expected a file named *.epd or *.csv, got {str(out)!r}")
         check_writable(out)
-    with live_line(str(game), quiet=as_json) as show:
-        table = LoadedTable(game, folder_of(folder))
-        with screen.interruptible(lambda: None):
+    with live_line(screen, str(chosen)) as show:
+        table = LoadedTable(chosen, folder_of(folder))
+        with interruptible(lambda: None):
             listing = find_positions(
                 table, kind, limit=limit, watch=lambda share: show(f"{100 * share:.0f} %")
             )
     if out is not None:
-        (write_epd if out.suffix.lower() == ".epd" else write_csv)(game, listing, out)
-    if as_json:
-        found = [found_document(game, entry) for entry in listing.positions]
-        known = {"game": str(game), "kind": kind, "metric": game.metric, "counted": game.counted}
-        screen.print_json(known | {"count": listing.total, "positions": found})
+        (write_epd if out.suffix.lower() == ".epd" else write_csv)(chosen, listing, out)
+    if screen.as_json:
+        found = [found_document(chosen, entry) for entry in listing.positions]
+        known = {"game": str(chosen), "kind": kind}
+        known |= {"metric": chosen.metric, "counted": chosen.counted}
+        screen.document(known | {"count": listing.total, "positions": found})
         return 0
-    print(words(TITLES[kind], game=game, count=f"{listing.total:,}"))
+    screen.row(words(TITLES[kind], game=chosen, count=f"{listing.total:,}"))
     for entry in listing.positions:
-        other = "" if entry.other is None else f" / {value_text(words, game, entry.other)}"
-        print(f"  {game.show(entry.state)}  {value_text(words, game, entry.probe)}{other}")
+        other = "" if entry.other is None else f" / {value_text(words, chosen, entry.other)}"
+        screen.row(f"  {chosen.show(entry.state)}  {value_text(words, chosen, entry.probe)}{other}")
     return 0
 
 

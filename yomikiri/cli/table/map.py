@@ -1,49 +1,49 @@
 """The command `table map`: one man on every square."""
 
 from pathlib import Path
+from typing import Annotated
 
-from yomikiri.cli import screen
-from yomikiri.cli.options import check_writable, folder_of
-from yomikiri.cli.table.probe import game_of
-from yomikiri.cli.words import Words
+import typer
+
+from yomikiri.cli.command import command
+from yomikiri.cli.options import Folder, Position, check_writable, folder_of, read_place
+from yomikiri.cli.screen import Screen
 from yomikiri.errors import InputError
 from yomikiri.games.ending.game import EndingGame
-from yomikiri.solve.options import read_position
 from yomikiri.tables.placing import place_everywhere
 from yomikiri.tables.table import Table
 
 
-def map_and_report(
-    asked: str,
-    piece: str,
+@command
+def map(
+    game: Annotated[str, typer.Argument(metavar="GAME|FEN", help="An ending, or a position.")],
     *,
-    position: str | None,
-    folder: Path | None,
-    out: Path | None,
-    as_json: bool,
-    words: Words,
+    piece: Annotated[str, typer.Option(metavar="MAN", help="K, k, P ... or his square.")],
+    position: Position = None,
+    folder: Folder = None,
+    out: Annotated[Path | None, typer.Option(metavar="FILE", help="*.svg or *.png")] = None,
+    screen: Screen,
 ) -> int:
-    """One man on every square: text, or a picture in a file."""
-    game, where = game_of(asked, position)
-    if not isinstance(game, EndingGame):
-        raise InputError(f"maps are for chess endings, not for {game}")
-    state = read_position(game, where, "")
+    """Put one man on every square in turn, and say what each is worth."""
+    chosen, state, *_ = read_place(game, position)
+    if not isinstance(chosen, EndingGame):
+        raise InputError(f"maps are for chess endings, not for {chosen}")
     if out is not None:
         check_writable(out)
-    table = Table(game, folder_of(folder))
+    table = Table(chosen, folder_of(folder))
     found = place_everywhere(table, state, piece)
     table.close()
     if out is not None:
         found.save(out)
-    if as_json:
+    if screen.as_json:
         values = {
-            game_square: {"wdl": probe.wdl, game.metric: probe.distance}
-            for game_square, probe in found.named().items()
+            square: {"wdl": probe.wdl, chosen.metric: probe.distance}
+            for square, probe in found.named().items()
         }
-        screen.print_json({"position": game.show(state), "piece": found.man, "squares": values})
+        screen.document({"position": chosen.show(state), "piece": found.man, "squares": values})
         return 0
-    print(found.text())
-    print(words("map_legend"))
+    screen.row(found.text())
+    screen.row(screen.words("map_legend"))
     if out is not None:
-        print(words("wrote", file=out))
+        screen.row(screen.words("wrote", file=out))
     return 0

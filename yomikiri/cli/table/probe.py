@@ -1,59 +1,52 @@
 """The command `table probe`: what tables say of a position, its moves and its shortest lines."""
 
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
-from yomikiri.cli import report, screen
-from yomikiri.cli.options import check_writable, folder_of
+import typer
+
+from yomikiri.cli.command import command
+from yomikiri.cli.options import Folder, Place, check_writable, folder_of
+from yomikiri.cli.report import indented
+from yomikiri.cli.screen import Screen
 from yomikiri.cli.table.report import value_text
 from yomikiri.cli.words import Words
 from yomikiri.errors import InputError
-from yomikiri.games import load
-from yomikiri.games.ending.fen import BLACK, WHITE, read_fen
 from yomikiri.games.ending.game import EndingGame
-from yomikiri.games.ending.material import arrange
 from yomikiri.games.game import Game, quoted
 from yomikiri.play.formats.pgn import write_pgn
-from yomikiri.solve.options import read_position
 from yomikiri.tables.study import MOST_LINES, Distances, MoveStudy, Study, in_moves, study_position
 from yomikiri.tables.table import Probe
 
 ALL_LINES = "all"
 
 
-def game_of(text: str, position: str | None) -> tuple[Game, str | None]:
-    """The game of a name; or of a FEN, whose men name the ending."""
-    if "/" not in text or ":" in text or position is not None:
-        return load(text), position
-    board = read_fen(text)
-    return load(f"ending:{arrange(board.side(WHITE), board.side(BLACK))[0]}"), text
-
-
-def probe_and_report(
-    game: Game,
+@command
+def probe(
+    place: Place,
     *,
-    folder: Path | None,
-    position: str | None,
-    moves: str,
-    lines: str,
-    pgn: Path | None,
-    as_json: bool,
-    words: Words,
-    ascii: bool,
+    folder: Folder = None,
+    lines: Annotated[
+        str, typer.Option(metavar="N|all", help="How many of the shortest lines to show.")
+    ] = "1",
+    pgn: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Also write the lines as PGN.")
+    ] = None,
+    screen: Screen,
 ) -> int:
-    """The value of a position and of each of its moves."""
+    """The value of a position and of each move, and the shortest lines."""
     most_lines = read_lines(lines)
-    state = read_position(game, position, moves)
+    game, state = place.game, place.state
     if pgn is not None:
         require_chess(game, pgn)
     study = study_position(game, folder_of(folder), state, most_lines=most_lines)
     if pgn is not None:
         games = [write_pgn(game, state, line) for line in study.lines or [[]]]
         pgn.write_text("\n".join(games), "utf-8")
-    if as_json:
-        screen.print_json(study_document(study))
+    if screen.as_json:
+        screen.document(study_document(study))
     else:
-        show_study(words, study, ascii=ascii)
+        show_study(screen, study)
     return 0
 
 
@@ -108,12 +101,11 @@ def distance_fields(game: Game, distances: Distances) -> dict[str, Any]:
     return fields
 
 
-def show_study(words: Words, study: Study, *, ascii: bool) -> None:
+def show_study(screen: Screen, study: Study) -> None:
     """The board, the value, a row for each move, and the lines."""
-    game, state = study.game, study.state
-    console = screen.console()
-    console.print(report.indented(game.draw(state, ascii=ascii)))
-    console.print(value_text(words, game, Probe(study.wdl, study.distances[game.metric])))
+    game, state, words = study.game, study.state, screen.words
+    screen.print(indented(game.draw(state, ascii=screen.ascii)))
+    screen.print(value_text(words, game, Probe(study.wdl, study.distances[game.metric])))
     names = [name for name in study.distances if name in game.metrics]
     if study.moves:
         rows = screen.table(words("move"), words("value"), *names, "")
@@ -122,14 +114,14 @@ def show_study(words: Words, study: Study, *, ascii: bool) -> None:
             value = short_value(words, game, entry)
             name = game.move_name(state, entry.move)
             rows.add_row(name, value, *cells, judgement(words, entry))
-        screen.put(console, rows)
+        screen.put(rows)
     for line in study.lines:
-        console.print(f"{words('line')}: {' '.join(game.line_text(state, line))}")
+        screen.print(f"{words('line')}: {' '.join(game.line_text(state, line))}")
     if study.has_more_lines and len(study.lines) > 1:
         name = "more_lines" if len(study.lines) < MOST_LINES else "most_lines"
-        console.print(words(name, n=MOST_LINES))
+        screen.print(words(name, n=MOST_LINES))
     if names:
-        console.print(words("metrics", names=", ".join(words(name) for name in names)))
+        screen.print(words("metrics", names=", ".join(words(name) for name in names)))
 
 
 def short_value(words: Words, game: Game, entry: MoveStudy) -> str:

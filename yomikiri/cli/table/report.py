@@ -3,8 +3,9 @@
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from yomikiri.cli import screen
+from yomikiri.cli.interrupt import interruptible
 from yomikiri.cli.progress import live_line
+from yomikiri.cli.screen import Screen
 from yomikiri.cli.words import Words, duration
 from yomikiri.games.game import Game
 from yomikiri.tables.build import BuildProgress
@@ -13,10 +14,10 @@ from yomikiri.tables.table import MoveProbe, Probe
 
 
 @contextmanager
-def watched(game: Game, quiet: bool, words: Words) -> Iterator[Callable[[BuildProgress], None]]:
+def watched(screen: Screen, game: Game) -> Iterator[Callable[[BuildProgress], None]]:
     """Show how far long work on a table is; Ctrl-C ends it."""
-    with live_line(str(game), quiet=quiet) as show, screen.interruptible(lambda: None):
-        yield lambda progress: show(progress_text(words, progress))
+    with live_line(screen, str(game)) as show, interruptible(lambda: None):
+        yield lambda progress: show(progress_text(screen.words, progress))
 
 
 def progress_text(words: Words, progress: BuildProgress) -> str:

@@ -1,0 +1,90 @@
+"""How commands are made: options that are written once, and one screen for every command."""
+
+from typing import Annotated
+
+import pytest
+import typer
+
+from tests.test_cli import COMMANDS, yk  # noqa: F401  a fixture
+from yomikiri import cli
+from yomikiri.cli.command import command
+from yomikiri.cli.options import Effort, Place
+from yomikiri.cli.screen import Screen
+
+TABLE_COMMANDS = ("build", "info", "probe", "check", "line", "map", "list", "export")
+EVERYWHERE = ("--json", "--lang", "--ascii")
+
+
+def everything():
+    """The words of every command that reports."""
+    return [(name,) for name in COMMANDS] + [("table", name) for name in TABLE_COMMANDS]
+
+
+@pytest.mark.parametrize("words", everything(), ids=" ".join)
+def test_every_command_that_reports_has_the_same_options_for_it(yk, words):  # noqa: F811
+    code, out, _ = yk(*words, "--help")
+    assert code == 0 and all(option in out for option in EVERYWHERE)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("--lang", "ja", "games", "tictactoe"),
+        ("--lang=ja", "games", "tictactoe"),
+        ("games", "--lang", "ja", "tictactoe"),
+        ("games", "tictactoe", "--lang", "ja"),
+        ("--lang", "en", "games", "tictactoe", "--lang", "ja"),
+    ],
+    ids=" ".join,
+)
+def test_the_language_stands_before_or_behind_the_command(yk, words):  # noqa: F811
+    code, out, err = yk(*words)
+    assert code == 0 and "引き分け" in out, err
+
+
+def test_the_language_stands_before_a_command_of_a_group(yk):  # noqa: F811
+    for words in (("--lang", "ja", "table"), ("table", "--lang", "ja")):
+        code, _, err = yk(*words, "info", "nosuch")
+        assert code == 2 and "ゲーム" in err
+        assert "全局面の表" in yk(*words).out
+
+
+def test_a_wrong_language_before_the_command_is_refused(yk):  # noqa: F811
+    for words in (("--lang", "xx"), ("--lang", "xx", "games"), ("table", "--lang", "xx")):
+        code, out, err = yk(*words)
+        assert (code, out) == (2, "") and "expected --lang en or ja, got 'xx'" in err
+
+
+def test_a_group_without_a_command_tells_what_it_has(yk):  # noqa: F811
+    code, out, err = yk("table")
+    assert code == 0 and not err and all(f"\n  {name} " in out for name in TABLE_COMMANDS)
+
+
+def test_a_chess_position_names_its_game_for_every_command_that_takes_one(yk):  # noqa: F811
+    fen = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"
+    for words in (["perft", fen, "1"], ["play", fen, "--first", "random", "--second", "random"]):
+        assert yk(*words, "--json").json()["game"].startswith("ending:KPK")
+
+
+def test_an_object_is_made_of_the_options_that_its_maker_takes(yk, monkeypatch):  # noqa: F811
+    seen = []
+
+    @command
+    def look(
+        place: Place,
+        *,
+        often: Annotated[int, typer.Option()] = 1,
+        effort: Effort,
+        screen: Screen,
+    ) -> int:
+        """A command."""
+        seen.append((str(place.game), place.moves, often, effort.nodes, screen.as_json))
+        return 0
+
+    monkeypatch.setattr(cli.app, "registered_commands", [*cli.app.registered_commands])
+    cli.app.command()(look)
+    words = ("tictactoe", "--moves", "b2", "--often", "3", "--nodes", "7", "--json")
+    assert yk("look", *words).code == 0
+    assert [(game, len(moves), *rest) for game, moves, *rest in seen] == [
+        ("tictactoe", 1, 3, 7, True)
+    ]

@@ -1,0 +1,55 @@
+"""Ctrl-C while something runs: it ends with what is known, and in time."""
+
+import os
+import signal
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from types import FrameType
+
+GRACE = 0.7  # seconds a search has to end after Ctrl-C; a compiler would take longer
+INTERRUPTED = 130  # the exit code
+
+
+class Interrupt:
+    """Whether Ctrl-C was pressed."""
+
+    pressed = False
+
+
+@contextmanager
+def interruptible(give_up: Callable[[], None]) -> Iterator[Interrupt]:
+    """Ctrl-C raises KeyboardInterrupt, and ends the process if that is not heard in time.
+
+    A search hears it at once, but a thread that compiles a kernel cannot be stopped: then
+    `give_up` prints what is known and the process ends here.
+    """
+    interrupt = Interrupt()
+    timers: list[threading.Timer] = []
+
+    def end() -> None:
+        give_up()
+        sys.stdout.flush()
+        sys.stderr.flush()
+        os._exit(INTERRUPTED)
+
+    def pressed(number: int, frame: FrameType | None) -> None:
+        if not interrupt.pressed:
+            interrupt.pressed = True
+            timer = threading.Timer(GRACE, end)
+            timer.daemon = True
+            timers.append(timer)
+            timer.start()
+        raise KeyboardInterrupt
+
+    if threading.current_thread() is not threading.main_thread():
+        yield interrupt  # signals come to the main thread only
+        return
+    before = signal.signal(signal.SIGINT, pressed)
+    try:
+        yield interrupt
+    finally:
+        for timer in timers:
+            timer.cancel()
+        signal.signal(signal.SIGINT, before)
