@@ -2,6 +2,8 @@
 
 import errno
 import os
+import subprocess
+import sys
 import time
 from pathlib import Path
 
@@ -94,6 +96,61 @@ def test_beyond_a_size_what_was_used_longest_ago_is_deleted(folder, monkeypatch)
     monkeypatch.setattr(cache, "MOST", 0)
     folder.prune()
     assert names(folder) == {"0 days"}  # perhaps in use
+
+
+MAKE = """
+import sys
+from pathlib import Path
+from yomikiri.cache import Cache
+cache = Cache(Path(sys.argv[1]), print)
+if cache.read("kernel") is None:
+    cache.claim("kernel")
+    if cache.read("kernel") is None:
+        (Path(sys.argv[1]) / f"made by {sys.argv[2]}").touch()
+        {work}
+        cache.write("kernel", b"code")
+    cache.release("kernel")
+print(cache.read("kernel"))
+"""
+
+
+def start(folder: Cache, number: int, work: str = "pass") -> subprocess.Popen[str]:
+    """A process that makes a file unless it is there."""
+    command = [sys.executable, "-c", MAKE.replace("{work}", work), str(folder.folder), str(number)]
+    return subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no locks there")
+def test_of_many_processes_one_makes_a_file_and_the_others_wait(folder):
+    makers = [start(folder, number, "import time; time.sleep(0.5)") for number in range(4)]
+    assert {maker.communicate(timeout=60)[0] for maker in makers} == {"b'code'\n"}
+    assert len(names(folder)) == 2 and "kernel" in names(folder)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no locks there")
+def test_what_was_claimed_by_a_process_that_died_or_gave_up_is_free(folder, monkeypatch):
+    monkeypatch.setattr(cache, "WAIT", 60)
+    start(folder, 0, "import os; os._exit(1)").communicate(timeout=60)
+    folder.claim("kernel")
+    maker = start(folder, 1)
+    with pytest.raises(subprocess.TimeoutExpired):
+        maker.communicate(timeout=1)
+    folder.release_all()
+    assert maker.communicate(timeout=60)[0] == "b'code'\n"
+    folder.claim("kernel")
+    folder.release("kernel")
+    assert names(folder) == {"kernel", "made by 0", "made by 1"}
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no locks there")
+def test_nobody_waits_for_ever(folder, monkeypatch):
+    other = Cache(folder.folder, folder.notify)
+    other.claim("kernel")
+    monkeypatch.setattr(cache, "WAIT", 0.1)
+    folder.claim("kernel")
+    assert not folder.claims
+    folder.write("kernel", b"code")
+    assert other.read("kernel") == b"code"
 
 
 def test_files_that_another_process_deletes_meanwhile_do_no_harm(folder, monkeypatch):

@@ -206,6 +206,27 @@ print(perft(game.rules, game.start, 1))
 """
 
 
+WRONG = """
+from yomikiri.jit import CACHE, kernel
+
+@kernel
+def add(number, text):
+    return number + text
+
+try:
+    add(1, "2")
+except Exception as error:
+    print(type(error).__name__, len(CACHE.claims))
+"""
+
+
+@pytest.mark.compiled
+def test_a_kernel_that_cannot_be_compiled_keeps_nobody_waiting(tmp_path):
+    (tmp_path / "wrong_kernel.py").write_text(WRONG, "utf-8")
+    path = f"{ROOT}{os.pathsep}{tmp_path}"
+    assert run("import wrong_kernel", tmp_path, PYTHONPATH=path)[0] == "TypingError 0\n"
+
+
 @pytest.mark.compiled
 def test_the_notice_can_be_silenced(tmp_path, heap_source):
     assert run(PLAY_HEAP, tmp_path / "cache", source=heap_source, YOMIKIRI_QUIET="1")[1] == ""

@@ -1,22 +1,32 @@
 """Files that can be made again: read if they are whole, written at once, deleted when unused.
 
 Many processes may use the folder at once, of several checkouts: a name says all that the content
-depends on, a file appears complete or not at all, and whoever misses one makes it anew.
+depends on, a file appears complete or not at all, and whoever misses one makes it anew.  To claim a
+file lets the others wait for it, so that they need not all make the same.
 """
 
 import hashlib
 import os
+import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
+from typing import IO
+
+if sys.platform != "win32":  # there, processes may make the same at the same time
+    import fcntl
 
 DAY = 86400.0
 UNUSED = 30 * DAY  # what nobody has read for so long is deleted
 FRESH = DAY  # what was used since is not
 MOST = 2 << 30  # bytes; beyond, what was used longest ago is deleted
+WAIT, POLL = 120.0, 0.02  # seconds that one waits for another's file, and looks again after
 DIGEST = 32  # bytes of a hash before the content: what is cut off or damaged is not used
-NOTICE = "no more is kept of what is compiled / コンパイル結果を保存できません: {path}: {why}"
+NOTICE = (
+    "cannot write to {path} ({why}): the next start compiles again"
+    " / 書き込めないため、次回もコンパイルします"
+)
 
 
 class Cache:
@@ -27,6 +37,7 @@ class Cache:
         self.notify = notify
         self.is_open = True  # until writing fails
         self.is_pruned = False
+        self.claims: dict[str, IO[str]] = {}
 
     def read(self, name: str) -> bytes | None:
         """The content under this name, if it is there and whole."""
@@ -60,6 +71,39 @@ class Cache:
         if not self.is_pruned:
             self.is_pruned = True
             self.prune()
+
+    def claim(self, name: str) -> None:
+        """Say that this process makes a file, and wait first while another one does."""
+        if sys.platform == "win32" or not self.is_open or name in self.claims:
+            return
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+            lock = (self.folder / f"{name}.lock").open("w")
+        except OSError:
+            return
+        end = time.monotonic() + WAIT
+        while time.monotonic() < end:
+            try:
+                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                self.claims[name] = lock
+                return
+            except BlockingIOError:
+                time.sleep(POLL)
+            except OSError:  # a disk without locks
+                break
+        lock.close()
+
+    def release(self, name: str) -> None:
+        """Let the others have a file that was claimed."""
+        if lock := self.claims.pop(name, None):
+            with suppress(OSError):
+                os.unlink(lock.name)
+            lock.close()
+
+    def release_all(self) -> None:
+        """Give up whatever was claimed."""
+        for name in list(self.claims):
+            self.release(name)
 
     def prune(self) -> None:
         """Delete what nobody has used for long, and the oldest beyond the most that is kept."""

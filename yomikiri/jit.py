@@ -41,29 +41,38 @@ def notify(text: str) -> None:
         print(text, file=sys.stderr)
 
 
-class CompileNotice(event.Listener):  # type: ignore[misc]
-    """Says once in a process that a kernel is being compiled, so that nobody thinks it hangs."""
+class Compiling(event.Listener):  # type: ignore[misc]
+    """Knows when a kernel is being compiled, and says so once, so that nobody thinks it hangs."""
 
     said = False
     running = 0  # compilations, one inside the other
 
-    def on_start(self, event: Any) -> None:
-        CompileNotice.running += 1
-        if not CompileNotice.said:
-            CompileNotice.said = True
+    def __enter__(self) -> None:
+        self.running += 1
+        if not self.said:
+            self.said = True
             notify(NOTICE)
 
+    def __exit__(self, *_: object) -> None:
+        self.running -= 1
+
+    def on_start(self, event: Any) -> None:
+        self.__enter__()
+
     def on_end(self, event: Any) -> None:
-        CompileNotice.running -= 1
-
-
-def is_compiling() -> bool:
-    """Whether a kernel is being compiled just now."""
-    return CompileNotice.running > 0
+        self.__exit__()
+        if event._exc_details:  # `event.is_failed` says the opposite, up to Numba 0.6x
+            CACHE.release_all()
 
 
 CACHE = Cache(cache_folder(), notify)
-event.register("numba:compile", CompileNotice())
+COMPILING = Compiling()
+event.register("numba:compile", COMPILING)
+
+
+def is_compiling() -> bool:
+    """Whether a kernel is being compiled just now, here or by a process that this one waits for."""
+    return COMPILING.running > 0
 
 
 class KernelCache(NullCache):  # type: ignore[misc]
@@ -81,9 +90,21 @@ class KernelCache(NullCache):  # type: ignore[misc]
         """The kernel for a signature, if it is there; Numba holds its lock meanwhile."""
         target_context.refresh()
         try:
-            name = self.names[sig] = self.name(sig, target_context.codegen())
+            name = self.name(sig, target_context.codegen())
         except NotKnown:
             return None
+        found = self.load(name, target_context)
+        if found is None:
+            self.names[sig] = name
+            with COMPILING:
+                CACHE.claim(name)
+            found = self.load(name, target_context)  # while one waited
+        if found is not None:
+            CACHE.release(name)
+        return found
+
+    def load(self, name: str, target_context: Any) -> Any:
+        """The kernel in a file; None if there is none that can be used."""
         content = CACHE.read(name)
         if content is None:
             return None
@@ -97,6 +118,7 @@ class KernelCache(NullCache):  # type: ignore[misc]
         name = self.names.pop(sig, "")
         if name and not data.library.has_dynamic_globals:
             CACHE.write(name, dumps(data._reduce()))
+        CACHE.release(name)
 
     def name(self, sig: Any, codegen: Any) -> str:
         """The file of the kernel for a signature: all that its content depends on."""
