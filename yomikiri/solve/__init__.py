@@ -1,7 +1,7 @@
 """From a question ("who wins 6x8?") to an answer that can be checked."""
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, Literal, TypedDict, Unpack, overload
 
 from yomikiri.games.game import Game, Position
 from yomikiri.solve.analysis import analyze_position
@@ -24,6 +24,33 @@ from yomikiri.solve.tabled import analyze_by_table, solve_by_table
 from yomikiri.tables.table import find_table
 
 __all__ = ["Analysis", "Answer", "Progress", "StagesAnswer", "analyze", "solve"]
+
+
+class Options(TypedDict, total=False):
+    """What `solve` takes beside the goal."""
+
+    position: Any
+    moves: str | Sequence[str]
+    threads: int
+    memory: str | float
+    seconds: float | None
+    nodes: int | None
+    watch: Callable[[Progress], None] | None
+
+
+@overload
+def solve(
+    game: Game | Position | str,
+    *,
+    goal: Literal["score", "win", "mate"] = "score",
+    **options: Unpack[Options],
+) -> Answer: ...
+
+
+@overload
+def solve(
+    game: Game | Position | str, *, goal: str, **options: Unpack[Options]
+) -> Answer | StagesAnswer: ...
 
 
 def solve(
