@@ -90,11 +90,11 @@ def test_games_can_be_played_again():
 @pytest.mark.parametrize(
     ("player", "spec", "fault"),
     [
-        ("peai", "ending:KQK", "plays ending:KPK only"),
-        ("perm", "tictactoe", "plays ending:KPK only"),
-        ("peai:noise=loud", "ending:KPK", "expected on or off or black"),
+        ("peai", "ending:KQK", "plays only ending:KPK"),
+        ("perm", "tictactoe", "plays only ending:KPK"),
+        ("peai:noise=loud", "ending:KPK", "expected on, off or black"),
         ("peai:depth=9", "ending:KPK", "from 1 to 8"),
-        ("perfect:metric=dtx", "ending:KPK", "expected dtm or dtz"),
+        ("perfect:metric=dtx", "ending:KPK", "expected dtm, dtz"),
         ("perfect:metric=dtm", "tictactoe", "has no option"),
     ],
 )

@@ -307,7 +307,7 @@ def test_a_program_that_sleeps_is_not_waited_for(tmp_path):
 
 def test_a_program_that_is_not_there():
     game = load("minishogi")
-    with pytest.raises(InputError, match="cannot run 'no-such-program': No such file"):
+    with pytest.raises(InputError, match="cannot run 'no-such-program': no such file"):
         make_player("usi:no-such-program", game).choose(game.start)
     with pytest.raises(UnknownPlayer, match="expected a program, such as"):
         make_player("usi", game)

@@ -34,8 +34,8 @@ def perft(game: Game | str, depth: int, position: Any = None, *, moves: str = ""
     """
     game = read_game(game)
     if not isinstance(depth, int):
-        raise InputError(f"expected a whole number of plies, got {depth!r:.60}")
+        raise InputError("number.plies", got=repr(depth)[:60])
     if not 0 <= depth <= DEEPEST:
-        raise InputError(f"expected a depth of 0 to {DEEPEST} plies, got {depth}")
+        raise InputError("number.depth", least=0, most=DEEPEST, got=depth)
     state = read_position(game, position, moves)
     return counting.perft(game.rules, state, depth, finished_count=game.finished_count)

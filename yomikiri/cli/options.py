@@ -13,6 +13,7 @@ from yomikiri.games.ending.material import arrange
 from yomikiri.games.game import Game, quoted
 from yomikiri.solve.options import check_threads, read_limit, read_memory
 from yomikiri.tables.files import tables_folder
+from yomikiri.words import message
 
 
 def whole(text: str) -> int:
@@ -20,7 +21,7 @@ def whole(text: str) -> int:
     try:
         return int(plain_number(int, str(text)))
     except ValueError:
-        raise typer.BadParameter(f"expected a whole number, got {quoted(text)}") from None
+        raise typer.BadParameter(str(message("number.whole", got=text))) from None
 
 
 def number(text: str) -> float:
@@ -28,7 +29,7 @@ def number(text: str) -> float:
     try:
         return plain_number(float, str(text))
     except ValueError:
-        raise typer.BadParameter(f"expected a number, got {quoted(text)}") from None
+        raise typer.BadParameter(str(message("number.any", got=text))) from None
 
 
 GameText = Annotated[str, typer.Argument(metavar="GAME", help="such as nip:6x6; see `games`")]

@@ -47,7 +47,7 @@ def count_errors(
     """Let a player meet perfect play, and hold its moves against the table."""
     table = find_table(game)
     if table is None:
-        raise InputError(f"there is no table of {game}; build it: yomikiri table build {game}")
+        raise InputError("table.missing", game=game, command=f"yomikiri table build {game}")
     found = Errors(player, games, 0)
     for number in range(games):
         sides = [

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from yomikiri.bits import mix, shift_down
 from yomikiri.errors import InputError
-from yomikiri.games.game import Game, State, many
+from yomikiri.games.game import Game, State
 from yomikiri.jit import kernel
 from yomikiri.lab.games import Record, Table, derived, random_opening, sign
 from yomikiri.lab.match import play_match
@@ -115,10 +115,10 @@ def fit(
 ) -> Fitted:
     """Play, fit, and let the new weights meet the usual ones; the same seed, the same weights."""
     if game.describe_weights(game.weights) is None:
-        raise InputError(f"{game} has no weights that can be fitted")
+        raise InputError("lab.not_fitted", game=game)
     for name, value in (("games", games), ("match", match_games), ("nodes", nodes)):
         if value < 1:
-            raise InputError(f"{name}: expected 1 or more, got {value}")
+            raise InputError("number.least", name=name, least=1, got=value)
     player = f"alphabeta:nodes={nodes}"
     played = play_match(
         game,
@@ -132,7 +132,7 @@ def fit(
     )
     sample, numbers = collect(game, played.records)
     if not len(numbers):
-        raise InputError(f"no quiet position in {many(len(played.records), 'game')}; play more")
+        raise InputError("lab.no_quiet", n=len(played.records))
     weights, loss, unit = fit_sample(sample, numbers, np.array(game.weights, np.float64))
     match, stopped = None, played.stopped
     if not stopped:

@@ -194,7 +194,7 @@ def play_match(
         ("jobs", jobs, 1),
     ):
         if value < least:
-            raise InputError(f"{name}: expected {least} or more, got {value}")
+            raise InputError("number.least", name=name, least=least, got=value)
     players = (make_player(first, game).name, make_player(second, game).name)
     pairings = [
         Pairing(game.spec, players if n % 2 == 0 else players[::-1], n, seed, openings_plies, start)

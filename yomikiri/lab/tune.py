@@ -98,10 +98,10 @@ def tune(
     """
     game = load(game) if isinstance(game, str) else game
     if len(game.weight_names) < 2:
-        raise InputError(f"{game} has no weights with names: there is nothing to tune")
+        raise InputError("lab.no_weights", game=game)
     for name, value in (("games", games), ("match", match_games), ("depth", depth)):
         if value < 1:
-            raise InputError(f"{name}: expected 1 or more, got {value}")
+            raise InputError("number.least", name=name, least=1, got=value)
     return Tuning(game, games, match_games, depth, seed, jobs, watch).run()
 
 

@@ -9,7 +9,7 @@ import numpy as np
 
 from yomikiri.errors import suggest
 from yomikiri.games import by_metric
-from yomikiri.games.game import Game, quoted
+from yomikiri.games.game import Game
 from yomikiri.players.choosing import MOST_DEPTH
 from yomikiri.players.levels import LevelPlayer, levels_of
 from yomikiri.players.monte_carlo import MonteCarloPlayer, TreePlayer
@@ -31,6 +31,7 @@ from yomikiri.players.usi import UciPlayer, UsiPlayer
 from yomikiri.search.mcts import style_for
 from yomikiri.search.monte_carlo import Numbers
 from yomikiri.search.team import MOST_THREADS
+from yomikiri.words import message
 
 __all__ = ["USAGE", "Choice", "Player", "make_player"]
 
@@ -88,10 +89,11 @@ def make_player(text: str, game: Game, seed: int = 0) -> Player:
     'level:3'
     """
     wish = read_wish(text)
-    listed = ", ".join(USAGE)
     if wish.name not in MAKERS:
         near = suggest(wish.name[:40], MAKERS) if wish.name else ""
-        raise UnknownPlayer(f"no player called {quoted(text)}{near or '; there are ' + listed}")
+        raise UnknownPlayer(
+            "player.unknown", name=text, hint=near or message("game.there_are", names=list(USAGE))
+        )
     name = ":".join(filter(None, (wish.name, wish.rest)))
     return MAKERS[wish.name](wish, name, game, seed)
 
@@ -134,7 +136,7 @@ def make_perm(wish: Wish, name: str, game: Game, seed: int) -> Player:
 def require_own(game: Game, name: str, known: str) -> None:
     """Refuse a player that knows another game only."""
     if name not in game.own_players:
-        raise UnknownPlayer(f"{name} plays {known} only, not {game}; try level:5")
+        raise UnknownPlayer("player.own_game", player=name, known=known, game=game)
 
 
 def make_alpha_beta(wish: Wish, name: str, game: Game, seed: int) -> Player:
@@ -145,8 +147,9 @@ def make_alpha_beta(wish: Wish, name: str, game: Game, seed: int) -> Player:
     asked = wish.numbers({**LIMITS, **weight_options(game)})
     if not {"depth", "seconds", "nodes"} & asked.keys():
         raise UnknownPlayer(
-            f"{quoted(name)}: expected a limit, such as alphabeta:depth=4, alphabeta:seconds=1"
-            " or alphabeta:nodes=100000"
+            "player.limit",
+            name=name,
+            examples=["alphabeta:depth=4", "alphabeta:seconds=1", "alphabeta:nodes=100000"],
         )
     whole = {key: int(value) for key, value in asked.items() if key != "seconds"}
     weights = None
@@ -195,8 +198,7 @@ def make_monte(wish: Wish, name: str, game: Game, seed: int) -> Player:
     numbers = Numbers(*read_numbers(wish, "monte:10,10,8,100", FOUR_NUMBERS))
     if numbers.threshold > numbers.playouts:
         raise UnknownPlayer(
-            f"{quoted(name)}: no move can win {numbers.threshold} of {numbers.playouts} playouts;"
-            " the third number is at most the first"
+            "player.threshold", name=name, threshold=numbers.threshold, playouts=numbers.playouts
         )
     asked = wish._replace(words=()).numbers(MONTE)
     return MonteCarloPlayer(
@@ -215,7 +217,7 @@ def make_mcts(wish: Wish, name: str, game: Game, seed: int) -> Player:
     asked = wish.numbers(TREE)
     if not {"playouts", "seconds"} & asked.keys():
         raise UnknownPlayer(
-            f"{quoted(name)}: expected a limit, such as mcts:playouts=1000 or mcts:seconds=1"
+            "player.limit", name=name, examples=["mcts:playouts=1000", "mcts:seconds=1"]
         )
     return TreePlayer(
         name,
@@ -233,7 +235,7 @@ def make_usi(wish: Wish, name: str, game: Game, seed: int) -> Player:
     command = ",".join(wish.words)
     if not command:
         example = {"usi": "usi:fairy-stockfish,depth=4", "uci": "uci:stockfish,depth=8"}[wish.name]
-        raise UnknownPlayer(f"{quoted(name)}: expected a program, such as {example}")
+        raise UnknownPlayer("player.program", name=name, example=example)
     asked = {key: value for key, value in wish.options.items() if key in USI_LIMITS}
     limits = wish._replace(words=(), options=asked).numbers(USI_LIMITS)
     seconds = limits.get("seconds")
@@ -259,7 +261,7 @@ def make_level(wish: Wish, name: str, game: Game, seed: int) -> Player:
     levels = levels_of(game)
     if wish.rest not in [str(level) for level in range(len(levels))]:
         last = len(levels) - 1
-        raise UnknownPlayer(f"expected level:0 to level:{last}, got {quoted(name)}")
+        raise UnknownPlayer("player.level", last=last, name=name)
     return LevelPlayer(name, game, seed, levels[int(wish.rest)])
 
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from yomikiri.errors import InputError, plain_number, suggest
-from yomikiri.games.game import quoted
+from yomikiri.words import message
 
 
 class UnknownPlayer(InputError):
@@ -20,8 +20,8 @@ class Number(NamedTuple):
 
     def read(self, name: str, text: str) -> float:
         """The number written as `text`."""
-        kind = "a whole number" if self.is_whole else "a number"
-        wanted = f"{name}: expected {kind} from {self.least:g} to {self.most:g}, got {quoted(text)}"
+        kind = "number.whole_range" if self.is_whole else "number.range"
+        wanted = message(kind, name=name, least=self.least, most=self.most, got=text)
         try:
             value = plain_number(int if self.is_whole else float, text)
         except ValueError:
@@ -37,7 +37,7 @@ class Switch(NamedTuple):
     def read(self, name: str, text: str) -> float:
         """1 for on, 0 for off."""
         if text.lower() not in ("on", "off"):
-            raise UnknownPlayer(f"{name}: expected on or off, got {quoted(text)}")
+            raise UnknownPlayer("player.on_or_off", name=name, got=text)
         return float(text.lower() == "on")
 
 
@@ -51,7 +51,7 @@ class OneOf(NamedTuple):
         if text.lower() not in self.words:
             near = suggest(text[:40], self.words)
             raise UnknownPlayer(
-                f"{name}: expected {' or '.join(self.words)}, got {quoted(text)}{near}"
+                "player.one_of", name=name, words=list(self.words), got=text, hint=near
             )
         return float(self.words.index(text.lower()))
 
@@ -67,22 +67,20 @@ class Wish(NamedTuple):
     def numbers(self, known: Mapping[str, Number | Switch | OneOf]) -> dict[str, float]:
         """The options as numbers; raises UnknownPlayer at a word or an option that is not known."""
         if self.words:
-            listed = ", ".join(f"{key}=NUMBER" for key in known) or "no options"
-            raise UnknownPlayer(f"{self.name}: expected {listed}, got {quoted(self.words[0])}")
+            listed = [f"{key}=NUMBER" for key in known] or message("player.no_options")
+            raise UnknownPlayer("player.options", name=self.name, options=listed, got=self.words[0])
         for key in self.options:
             if key not in known:
-                listed = ", ".join(known) or "none"
-                near = suggest(key[:40], known) or f"; it has {listed}"
-                raise UnknownPlayer(f"{self.name} has no option {quoted(key)}{near}")
+                options = list(known) or message("player.none")
+                near = suggest(key[:40], known) or message("player.it_has", options=options)
+                raise UnknownPlayer("player.no_option", player=self.name, name=key, hint=near)
         return {key: known[key].read(f"{self.name}:{key}", v) for key, v in self.options.items()}
 
 
 def read_numbers(wish: Wish, usage: str, kinds: Sequence[Number]) -> list[int]:
     """The words of a wish as whole numbers, as many as there are kinds; none at all is allowed."""
     if len(wish.words) not in (0, len(kinds)):
-        raise UnknownPlayer(
-            f"expected {len(kinds)} numbers, such as {usage}, got {quoted(wish.rest)}"
-        )
+        raise UnknownPlayer("player.numbers", n=len(kinds), usage=usage, got=wish.rest)
     named = f"{wish.name}:{','.join(wish.words)}"
     return [int(kind.read(named[:40], word)) for kind, word in zip(kinds, wish.words)]
 
@@ -100,7 +98,7 @@ def read_wish(text: str) -> Wish:
         if not equals:
             words.append(key)
         elif key.lower() in options:
-            raise UnknownPlayer(f"the option {key} is given twice in {quoted(text)}")
+            raise UnknownPlayer("player.option_twice", name=key, got=text)
         else:
             options[key.lower()] = value
     return Wish(name.lower(), rest, tuple(words), options)

@@ -8,7 +8,7 @@ what it was asked before in other games, nor (unless its limit is one of time) o
 import random
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from yomikiri.errors import InputError
 from yomikiri.games.game import Game, State
@@ -29,8 +29,8 @@ class Choice(NamedTuple):
 class Forfeit(InputError):
     """A player does not move, and so loses; `end` says why: it resigned, or failed."""
 
-    def __init__(self, end: str, message: str) -> None:
-        super().__init__(message)
+    def __init__(self, end: str, said: object, /, **fields: Any) -> None:
+        super().__init__(said, **fields)
         self.end = end
 
 
@@ -53,9 +53,9 @@ class Player(ABC):
         """
         moves = self.game.legal_moves(state)
         if not moves:
-            raise InputError(f"the game is over in {self.game.show(state)!r}: no move to choose")
+            raise InputError("player.over", position=self.game.show(state))
         if self.game.mover(state) == CHANCE:
-            raise InputError(f"dice are thrown in {self.game.show(state)!r}: no player moves")
+            raise InputError("player.dice", position=self.game.show(state))
         before = list(history)
         if before and before[-1] == state:
             before.pop()

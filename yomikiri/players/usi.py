@@ -19,10 +19,11 @@ import time
 import weakref
 from collections.abc import Mapping, Sequence
 
-from yomikiri.errors import InputError
-from yomikiri.games.game import Game, State, quoted
+from yomikiri.errors import InputError, reason
+from yomikiri.games.game import Game, State
 from yomikiri.players.player import FAILED, RESIGNED, Choice, Forfeit, Player
 from yomikiri.rules import LOSS
+from yomikiri.words import message
 
 HELLO_SECONDS = 10.0  # until it says usiok or uciok
 START_SECONDS = 60.0  # until it is ready, which may take kernels or networks
@@ -56,8 +57,8 @@ class UsiProgram:
                 start_new_session=True,  # so that what it starts can be ended with it
             )
         except (OSError, ValueError) as error:
-            reason = getattr(error, "strerror", None) or error
-            raise UsiFailure(f"cannot run {quoted(command)}: {reason}") from None
+            why = reason(error) if isinstance(error, OSError) else str(error)
+            raise UsiFailure("player.cannot_run", command=command, why=why) from None
         self.lines: queue.Queue[str | None] = queue.Queue(MOST_WAITING)
         threading.Thread(target=read_lines, args=(self.process, self.lines), daemon=True).start()
         weakref.finalize(self, end, self.process)
@@ -89,7 +90,7 @@ class UsiProgram:
             stream.write(line + "\n")
             stream.flush()
         except (OSError, ValueError):
-            raise UsiFailure(f"{quoted(self.command)} has ended, asked {quoted(line)}") from None
+            raise UsiFailure("player.ended_asked", command=self.command, line=line) from None
 
     def until(self, word: str, seconds: float) -> list[str]:
         """The options that are offered until a line begins with `word`, and that line."""
@@ -100,10 +101,10 @@ class UsiProgram:
                 line = self.lines.get(timeout=max(0.001, deadline - time.monotonic()))
             except queue.Empty:
                 raise UsiFailure(
-                    f"expected {word} from {quoted(self.command)} within {seconds:g} s"
+                    "player.silent", word=word, command=self.command, seconds=seconds
                 ) from None
             if line is None:
-                raise UsiFailure(f"expected {word} from {quoted(self.command)}, but it has ended")
+                raise UsiFailure("player.ended", word=word, command=self.command)
             if line.split()[:1] == [word]:
                 return [*found, line]
             if line.startswith("option"):
@@ -138,7 +139,7 @@ class UsiPlayer(Player):
     """Asks a program; `limit` is what stands behind `go`."""
 
     protocol = "usi"
-    known = "games of the shogi family"
+    known = message("player.shogi_family")
 
     def __init__(
         self,
@@ -171,14 +172,16 @@ class UsiPlayer(Player):
         except UsiFailure as failure:
             end(self.program.process)
             self.program = None
-            raise Forfeit(FAILED, str(failure)) from None
+            raise Forfeit(FAILED, failure.message) from None
         word = answer[1] if len(answer) > 1 else ""
         return Choice(self.checked(state, moves, word))
 
     def check_game(self) -> None:
         """Refuse games that the protocol is not for."""
         if self.game.protocol != self.protocol:
-            raise InputError(f"{self.protocol}:COMMAND plays {self.known}, not {self.game}")
+            raise InputError(
+                "player.protocol", protocol=self.protocol, known=self.known, game=self.game
+            )
 
     def position_text(self, start: State, played: list[int]) -> str:
         """The command that tells where the game stands."""
@@ -189,19 +192,18 @@ class UsiPlayer(Player):
     def checked(self, state: State, moves: list[int], word: str) -> int:
         """The move that a program answered; raises Forfeit."""
         game = self.game
-        answered = f"{quoted(self.command)} answered {quoted(word)}"
-        where = f"in {game.show(state)!r}"
+        said = {"command": self.command, "answer": word, "position": game.show(state)}
         if word == "resign":
-            raise Forfeit(RESIGNED, f"{answered} {where}")
+            raise Forfeit(RESIGNED, "player.resigned", **said)
         if word == "win":
             for move in moves:
                 if game.outcome(game.play(state, move)) == LOSS:
                     return move
-            raise Forfeit(FAILED, f"{answered}, but no move wins at once {where}")
+            raise Forfeit(FAILED, "player.no_win", **said)
         try:
             return game.read_move(state, word)
         except InputError:
-            raise Forfeit(FAILED, f"{answered}, which is no legal move {where}") from None
+            raise Forfeit(FAILED, "player.illegal", **said) from None
 
     def stop(self) -> None:
         """Let the program answer at once."""
@@ -214,7 +216,7 @@ class UciPlayer(UsiPlayer):
     """The same over UCI, in chess."""
 
     protocol = "uci"
-    known = "chess endings with end=chess"
+    known = message("player.chess_endings")
 
 
 def moves_between(game: Game, path: Sequence[State]) -> list[int] | None:

@@ -240,7 +240,7 @@ class Engine(ABC):
         _, least, most = self.numbers[option]
         is_number = value.isascii() and value.isdigit() and len(value) < 20
         if not is_number or not least <= int(value) <= most:
-            raise InputError(f"expected {option} from {least} to {most}, got {value[:40]!r}")
+            raise InputError("engine.range", option=option, least=least, most=most, got=value[:40])
         self.options[option] = int(value)
         return True
 
@@ -248,7 +248,7 @@ class Engine(ABC):
 def read_option(words: list[str]) -> tuple[str, str]:
     """Name and value of `setoption name NAME value VALUE`; raises InputError."""
     if words[:1] != ["name"] or "value" not in words:
-        raise InputError("expected setoption name NAME value VALUE")
+        raise InputError("engine.setoption")
     at = words.index("value")
     return " ".join(words[1:at]), " ".join(words[at + 1 :])
 

@@ -10,7 +10,7 @@ from typing import ClassVar, TextIO
 
 from yomikiri.errors import InputError
 from yomikiri.games import by_metric, of_position
-from yomikiri.games.game import Game, State, quoted
+from yomikiri.games.game import Game, State
 from yomikiri.players.choosing import MOST_DEPTH
 from yomikiri.protocols.engine import (
     Engine,
@@ -99,7 +99,7 @@ class UciEngine(Engine):
         elif name.lower() == "metric":
             metrics = self.named.metrics
             if value.lower() not in metrics:
-                raise InputError(f"expected one of {' '.join(metrics)}, got {value[:40]!r}")
+                raise InputError("engine.one_of", names=" ".join(metrics), got=value[:40])
             self.metric = value.lower()
             if self.position:
                 self.set_position(self.position)
@@ -119,7 +119,7 @@ class UciEngine(Engine):
             text = " ".join(words[1:end])
             found = of_position(text)
             if found is None:
-                raise InputError(f"expected a position in FEN, got {quoted(text)}")
+                raise InputError("engine.fen", got=text)
             game = by_metric(found, self.metric)
             self.states = [game.parse(text)]
             for name in words[end + 1 :]:

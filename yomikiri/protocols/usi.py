@@ -85,13 +85,13 @@ class UsiEngine(Engine):
         if name.lower() == "uci_variant":
             self.change_game(value)
         elif name.lower() != "usi_ponder":
-            raise InputError(f"there is no option {name[:40]!r}")
+            raise InputError("engine.no_option", name=name[:40])
 
     def change_game(self, spec: str) -> None:
         """Play another game of the family."""
         variants = variants_of("usi")
         if spec.split(",")[0] not in variants:
-            raise InputError(f"expected one of {' '.join(variants)}, got {spec[:40]!r}")
+            raise InputError("engine.one_of", names=" ".join(variants), got=spec[:40])
         game = load(spec)
         self.halt()
         self.game, self.states, self.fault = game, [game.start], ""
@@ -120,7 +120,7 @@ class UsiEngine(Engine):
         elif head[:1] == ["sfen"]:
             states = [self.game.parse(" ".join(head[1:]))]
         else:
-            raise InputError("expected position startpos, or position sfen and a position")
+            raise InputError("engine.position")
         for text in moves:
             states.append(self.game.play(states[-1], self.game.read_move(states[-1], text)))
         self.states, self.fault = states, ""

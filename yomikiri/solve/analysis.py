@@ -62,7 +62,7 @@ def analyze_position(
     `poll` is called now and then while a search runs; by raising KeyboardInterrupt it ends it.
     """
     if depth is not None and not 1 <= depth <= DEEPEST:
-        raise InputError(f"expected a depth of 1 to {DEEPEST} plies, got {depth}")
+        raise InputError("number.depth", least=1, most=DEEPEST, got=depth)
     if limit == NO_LIMIT and depth is None:
         limit = Limit(seconds=DEFAULT_SECONDS)
     if game.has_chance and player is None:
@@ -187,10 +187,7 @@ class Analyst:
                 continue
             choice = player.choose(child)
             if choice.value is None:
-                raise InputError(
-                    f"{player.name} gives no values to its moves;"
-                    " name a player that searches, such as alphabeta:depth=4"
-                )
+                raise InputError("solve.no_values", player=player.name)
             value, line = sign * round(choice.value), [move, *choice.line]
             judge = proved if choice.exact else estimated
             self.found[move] = judge(move, value, line)

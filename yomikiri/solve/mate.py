@@ -21,9 +21,7 @@ def solve_mate(
 ) -> Answer:
     """The shortest mate.  If there is none the value is None: who wins was not asked."""
     if game.has_chance or not has_checks(game.rules):
-        raise InputError(
-            f"there are no checks in {game}, so no mate; ask for the goal score or win"
-        )
+        raise InputError("solve.no_checks", game=game)
 
     def tell(plies: int, nodes: int, seconds: float) -> None:
         if watch is not None:

@@ -6,13 +6,13 @@ from typing import Any, NamedTuple
 
 from yomikiri.errors import InputError, suggest
 from yomikiri.games import load
-from yomikiri.games.game import Game, Position, quoted
+from yomikiri.games.game import Game, Position
 from yomikiri.search.team import MOST_THREADS, Limit
+from yomikiri.words import message
 
 GOALS = ("score", "win", "mate")
 STAGES = "stages"
 KINDS = ("win-win", "score-score", "score-win", "win-score")  # the default first
-GOALS_TEXT = "score, win, mate, stages=m,n or stages=all"
 
 # Python and the compiler need this much beside the table (measured: 145 when the kernels come from
 # the cache, 235 while they are compiled).
@@ -51,7 +51,7 @@ def read_goal(text: str) -> Goal:
         return Goal(name)
     if name != STAGES or not rest:
         near = suggest(name, (*GOALS, STAGES)) if name != STAGES else ""
-        raise InputError(f"expected the goal {GOALS_TEXT}, got {quoted(text)}{near}")
+        raise InputError("solve.goal", goals=message("solve.goals"), got=text, hint=near)
     words = [word.strip() for word in rest.split(",")]
     split: tuple[int, int] | None = None
     if words[0] == "all":
@@ -60,10 +60,7 @@ def read_goal(text: str) -> Goal:
         split = (int(words[0]), int(words[1]))
         words = words[2:]
     else:
-        raise InputError(
-            f"expected stages=m,n with two numbers, such as stages=6,10, or stages=all,"
-            f" got {quoted(text)}"
-        )
+        raise InputError("solve.stages_numbers", got=text)
     kind, wide, majority = KINDS[0], False, False
     for word in words:
         if word == "wide":
@@ -73,10 +70,7 @@ def read_goal(text: str) -> Goal:
         elif word.startswith("kind=") and word[5:] in KINDS:
             kind = word[5:]
         else:
-            raise InputError(
-                f"expected wide, kind={'|'.join(KINDS)} or, after stages=all, majority,"
-                f" got {quoted(word)} in the goal {quoted(text)}"
-            )
+            raise InputError("solve.stages_words", kinds="|".join(KINDS), got=word, goal=text)
     return Goal(STAGES, split, kind, wide, majority)
 
 
@@ -94,32 +88,30 @@ def read_size(text: str | float) -> int:
     """The bytes that `text`, such as `1GiB`, means."""
     match = re.fullmatch(r"([0-9]+(?:\.[0-9]*)?|\.[0-9]+)\s*([kmgt]?)(i?)(b?)", str(text).lower())
     if not match or (match[3] and not match[2]):
-        raise InputError(f"expected a size such as 1GiB, 512MB or 64M, got {quoted(str(text))}")
+        raise InputError("solve.size", got=str(text))
     # GB is decimal, as disks are sold; G and GiB are what memory comes in.
     is_decimal = match[4] and match[2] and not match[3]
     size = float(match[1]) * (DECIMAL if is_decimal else SIZES)[match[2]]
     if not LEAST_MEMORY <= size <= MOST_MEMORY:
-        raise InputError(f"expected a memory of 1MiB to 8TiB, got {quoted(str(text))}")
+        raise InputError("solve.memory", got=str(text))
     return int(size)
 
 
 def read_limit(seconds: float | None, nodes: int | None) -> Limit:
     """When to stop."""
     if seconds is not None and not 0 < seconds <= MOST_SECONDS:
-        raise InputError(
-            f"expected seconds greater than 0 (at most {MOST_SECONDS:g}), got {seconds:g}"
-        )
+        raise InputError("solve.seconds", most=MOST_SECONDS, got=seconds)
     if nodes is not None and not 1 <= nodes <= MOST_NODES:
-        raise InputError(f"expected a limit of 1 to {MOST_NODES} nodes, got {nodes}")
+        raise InputError("solve.nodes", most=MOST_NODES, got=nodes)
     return Limit(seconds, nodes)
 
 
 def check_threads(threads: int) -> int:
     """How many threads."""
     if not isinstance(threads, int):
-        raise InputError(f"expected a whole number of threads, got {threads!r:.60}")
+        raise InputError("solve.threads_whole", got=repr(threads)[:60])
     if not 1 <= threads <= MOST_THREADS:
-        raise InputError(f"expected 1 to {MOST_THREADS} threads, got {threads}")
+        raise InputError("solve.threads", most=MOST_THREADS, got=threads)
     return threads
 
 
@@ -128,7 +120,7 @@ def read_game(game: Game | Position | str) -> Game:
     if isinstance(game, Position):
         return game.game
     if not isinstance(game, Game | str):
-        raise InputError(f"expected a game or its name, such as 'nip:6x6', got {game!r:.60}")
+        raise InputError("solve.game", got=repr(game)[:60])
     return load(game) if isinstance(game, str) else game
 
 
@@ -144,6 +136,5 @@ def read_position(game: Game, position: Any, moves: str | Sequence[str]) -> Any:
     if isinstance(state, type(game.start)):
         return game.replay(state, game.read_moves(state, moves))
     raise InputError(
-        f"expected a position of {game} as text or a state of its class"
-        f" {type(game.start).__name__}, got {type(state).__name__}"
+        "solve.position", game=game, wanted=type(game.start).__name__, got=type(state).__name__
     )

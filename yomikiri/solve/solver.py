@@ -39,7 +39,7 @@ def solve_goal(
 ) -> Answer:
     """The value of a position by perfect play of both sides, or what is known when stopped."""
     if game.has_chance:
-        raise InputError(f"{game} has dice, so no result can be forced: there is nothing to solve")
+        raise InputError("solve.dice", game=game)
     warm_up(game, READ_OUT)
     solver = Solver(game, state, goal, threads, megabytes, limit, watch)
     try:

@@ -61,17 +61,11 @@ def asked_splits(game: Game, state: Any, goal: Goal) -> list[tuple[int, int]]:
     """The splits that a goal asks for, in the order in which they are searched."""
     left = int(remaining(game.rules, state))
     if not is_answered(standing, game.rules) or left == UNLIMITED or game.has_chance:
-        raise InputError(
-            f"stages counts stones before the game is over, which {game} does not have;"
-            " use the goal score or win, or a game such as nip:4x6"
-        )
+        raise InputError("solve.no_stages", game=game)
     if not game.legal_moves(state):
-        raise InputError(f"the game is over in {game.show(state)!r}: there are no stages to read")
+        raise InputError("solve.stages_over", position=game.show(state))
     if left <= LEAST_STONES:
-        raise InputError(
-            f"stages needs at least {LEAST_STONES + 1} empty cells, got {left};"
-            " use the goal score or win"
-        )
+        raise InputError("solve.stages_few", least=LEAST_STONES + 1, n=left)
     if goal.split is None:
         every = [(m, left - m) for m in range(LEAST_STONES, left)]
         # Both stages are short if the cut is in the middle: those decide a majority soonest.
@@ -79,9 +73,14 @@ def asked_splits(game: Game, state: Any, goal: Goal) -> list[tuple[int, int]]:
     m, n = goal.split
     if m + n != left or not LEAST_STONES <= m < left:
         raise InputError(
-            f"expected stages=m,n with m + n = {left}, the empty cells, and m from"
-            f" {LEAST_STONES} to {left - 1}, such as stages={left // 2},{left - left // 2},"
-            f" got stages={m},{n}"
+            "solve.stages_split",
+            left=left,
+            least=LEAST_STONES,
+            most=left - 1,
+            half=left // 2,
+            rest=left - left // 2,
+            m=m,
+            n=n,
         )
     return [goal.split]
 
@@ -171,10 +170,7 @@ class StagesSolver:
                 seconds=limit.seconds,
             )
         except TooMany as error:
-            raise InputError(
-                f"stages={split.m},{split.n},wide meets more than {error.room:,} positions,"
-                " which is as many as there is room for; take a smaller m or more memory"
-            ) from None
+            raise InputError("solve.stages_room", m=split.m, n=split.n, room=error.room) from None
         except KeyboardInterrupt:
             raise Stopped("interrupt") from None
         split = split._replace(

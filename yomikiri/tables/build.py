@@ -87,9 +87,9 @@ def free_memory() -> int:
 def require_classes(game: Game) -> None:
     """Refuse a game that has no tables."""
     if game.has_chance:
-        raise InputError(f"{game} has dice, so no result can be forced: there is no table of it")
+        raise InputError("table.dice", game=game)
     if not game.table_classes():
-        raise InputError(f"the positions of {game} are not numbered: there is no table of it")
+        raise InputError("table.not_numbered", game=game)
 
 
 def needed_bytes(game: Game) -> int:
@@ -123,11 +123,8 @@ def build_table(
     available = free_memory()
     limit = available if memory is None else memory
     if (needed := needed_bytes(game)) > limit:
-        what = "are free" if memory is None else "were allowed (--memory)"
-        raise InputError(
-            f"the table of {game} needs {size_text(needed)} of memory, but only"
-            f" {size_text(limit)} {what}"
-        )
+        name = "table.memory_free" if memory is None else "table.memory_allowed"
+        raise InputError(name, game=game, needed=size_text(needed), limit=size_text(limit))
     classes = game.table_classes()
     paths = [class_path(game, group, folder) for group in range(len(classes))]
     if all(path.exists() for path in paths):

@@ -15,7 +15,6 @@ from yomikiri.tables.study import in_moves
 from yomikiri.tables.table import Probe, Table, probe_of
 
 FORMATS = (".npz", ".csv", ".epd")
-EXPECTED = "expected a file named *.npz or *.csv, or for chess *.epd, got "
 RESULTS = {1: "won", 0: "drawn", -1: "lost"}
 Tick = Callable[[float], None]
 
@@ -40,7 +39,7 @@ def check_format(game: Game, path: Path) -> Callable[[Table, Path, Tick | None],
     writers = {".npz": write_arrays, ".csv": write_text, ".epd": write_epd}
     kind = path.suffix.lower()
     if kind not in FORMATS or (kind == ".epd" and not game.metrics):
-        raise InputError(f"{EXPECTED}{str(path)!r}")
+        raise InputError("table.export_name", got=str(path))
     return writers[kind]
 
 

@@ -21,9 +21,10 @@ from typing import Any, NamedTuple
 import numpy as np
 import zstandard
 
-from yomikiri.errors import InputError
+from yomikiri.errors import InputError, reason
 from yomikiri.games.game import Game
 from yomikiri.search.retrograde import HOLE
+from yomikiri.words import Message, message
 
 MAGIC = b"yomikiri table 1\n"
 BLOCK = 1 << 16  # codes
@@ -170,9 +171,13 @@ class ClassFile:
         found = tuple(self.header[name] for name in ("rules_hash", "class", "size"))
         if found != wanted:
             raise TableError(
-                f"{self.path} is a table of {self.header['game']}, class {found[1]}, rules"
-                f" {found[0]}; expected class {wanted[1]}, rules {wanted[0]}: delete it or name"
-                " another folder"
+                "table.foreign",
+                path=self.path,
+                game=self.header["game"],
+                found=found[1],
+                rules=found[0],
+                wanted=wanted[1],
+                wanted_rules=wanted[0],
             )
         lengths = np.array(self.header["lengths"], np.int64)
         begin = self.header["begin"]
@@ -180,7 +185,9 @@ class ClassFile:
         self.starts = self.ends - lengths
         end = int(self.ends[-1]) if len(lengths) else begin
         if self.path.stat().st_size != end:
-            raise damaged(self.path, f"{self.path.stat().st_size} bytes instead of {end}")
+            raise damaged(
+                self.path, message("table.length", n=self.path.stat().st_size, wanted=end)
+            )
         self.kind = KINDS[self.header["width"]]
         self.file = self.path.open("rb")
         self.unpack = zstandard.ZstdDecompressor()
@@ -203,9 +210,9 @@ class ClassFile:
         try:
             data = self.unpack.decompress(raw, max_output_size=BLOCK * self.kind.itemsize)
         except zstandard.ZstdError as error:
-            raise damaged(self.path, f"block {number}: {error}") from None
+            raise damaged(self.path, message("table.block", number=number, why=error)) from None
         if len(data) != wanted * self.kind.itemsize:
-            raise damaged(self.path, f"block {number} is of another size")
+            raise damaged(self.path, message("table.block_size", number=number))
         return widen(np.frombuffer(data, self.kind))
 
     def code(self, number: int) -> int:
@@ -223,7 +230,7 @@ class ClassFile:
         while chunk := self.file.read(1 << 22):
             digest.update(chunk)
         if digest.hexdigest() != self.header["sha256"]:
-            raise damaged(self.path, "the checksum does not fit")
+            raise damaged(self.path, message("table.checksum"))
         for number, block in enumerate(self.blocks()):
             out[number * BLOCK : number * BLOCK + len(block)] = block
 
@@ -239,13 +246,13 @@ def read_header(path: Path) -> dict[str, Any]:
         with path.open("rb") as file:
             magic = file.read(len(MAGIC))
             if magic != MAGIC:
-                raise TableError(f"{path} is not a table of Yomikiri; name another folder")
+                raise TableError("table.not_a_table", path=path)
             length = int.from_bytes(file.read(4), "little")
             if length > LONGEST_HEADER:
-                raise damaged(path, "the header is too long")
+                raise damaged(path, message("table.header_long"))
             text = file.read(length)
     except OSError as error:
-        raise TableError(f"cannot read {path}: {error.strerror or error}") from None
+        raise TableError("table.unreadable", path=path, why=reason(error)) from None
     try:
         header = json.loads(text)
         counts = [header[name] for name in Counts._fields[:3]]
@@ -257,10 +264,10 @@ def read_header(path: Path) -> dict[str, Any]:
     except (ValueError, KeyError, TypeError, RecursionError):
         sound = False
     if not sound:
-        raise damaged(path, "the header cannot be read")
+        raise damaged(path, message("table.header_unreadable"))
     # Files of before this checksum are read without it.
     if header.pop("header_sha256", None) not in (None, header_digest(header)):
-        raise damaged(path, "the header's checksum does not fit")
+        raise damaged(path, message("table.header_checksum"))
     return {**header, "begin": len(MAGIC) + 4 + length}
 
 
@@ -272,13 +279,13 @@ def header_digest(header: Mapping[str, Any]) -> str:
 def missing(game: Game, folder: Path) -> TableError:
     """The complaint about a table that was not built, with the command that builds it."""
     if os.path.isfile(folder):
-        return TableError(f"expected a folder of tables, but {str(folder)!r} is a file")
+        return TableError("table.folder_is_file", folder=str(folder))
     command = ["yomikiri", "table", "build", str(game)]
     if folder != tables_folder():
         command += ["--tables", str(folder)]
-    return TableError(f"there is no table of {game}; build it: {shlex.join(command)}")
+    return TableError("table.missing", game=game, command=shlex.join(command))
 
 
-def damaged(path: Path, fault: str) -> TableError:
+def damaged(path: Path, fault: Message) -> TableError:
     """The complaint about a broken file."""
-    return TableError(f"{path} is damaged ({fault}); delete it and build it again")
+    return TableError("table.damaged", path=path, fault=fault)

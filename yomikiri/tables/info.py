@@ -13,6 +13,7 @@ from yomikiri.tables.build import Watch
 from yomikiri.tables.files import Counts, count_codes, damaged
 from yomikiri.tables.reachable import find_reachable
 from yomikiri.tables.table import Probe, Table
+from yomikiri.words import message
 
 EXAMPLES = 3  # of the longest wins
 
@@ -115,7 +116,7 @@ def table_info(
                 for number in np.flatnonzero(codes == top)[: EXAMPLES - len(examples)]:
                     examples.append(game.show(table.state(group, start + int(number))))
         if counts != table.files[group].counts:
-            raise damaged(table.files[group].path, "the header counts otherwise")
+            raise damaged(table.files[group].path, message("table.header_counts"))
         classes.append((cls.name, counts))
         base += cls.size
     starts = [(label, table.probe(state)) for label, state in all_starts(game)]
