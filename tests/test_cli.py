@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from yomikiri import cli
 
 COMMANDS = ("games", "perft", "solve", "analyze", "play", "match", "tune")
-OTHERS = ("engine", "serve", "table")  # they do not answer in one document
+OTHERS = ("engine", "serve", "table", "lab")  # they do not answer in one document
 
 
 class Result(NamedTuple):

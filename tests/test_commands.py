@@ -12,12 +12,15 @@ from yomikiri.cli.options import Effort, Place
 from yomikiri.cli.screen import Screen
 
 TABLE_COMMANDS = ("build", "info", "probe", "check", "line", "map", "list", "export")
+LAB_COMMANDS = ("levels", "errors", "janken-tables", "kpk-tables")
 EVERYWHERE = ("--json", "--lang", "--ascii")
 
 
 def everything():
     """The words of every command that reports."""
-    return [(name,) for name in COMMANDS] + [("table", name) for name in TABLE_COMMANDS]
+    groups = {"table": TABLE_COMMANDS, "lab": LAB_COMMANDS}
+    inner = [(group, name) for group, names in groups.items() for name in names]
+    return [(name,) for name in COMMANDS] + inner
 
 
 @pytest.mark.parametrize("words", everything(), ids=" ".join)

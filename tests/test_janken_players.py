@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from tests.test_janken import load
+from yomikiri import cli
 from yomikiri.errors import InputError
-from yomikiri.lab import janken_tables
 from yomikiri.lab.games import Pairing, play_game, replay
 from yomikiri.lab.match import play_match
 from yomikiri.players import make_player
@@ -148,7 +148,7 @@ def test_dice_games_are_played_by_expectimax():
 
 @pytest.mark.compiled
 def test_the_tables_of_the_thesis_are_played_again(capsys):
-    assert janken_tables.main(["--games", "2"]) == 0
+    assert cli.run(["lab", "janken-tables", "--games", "2", "--lang", "en"]) == 0
     out = capsys.readouterr().out
     assert out.count("| 1 | 1 (50) | 0 (0) | 1 (50) | 2 (100) | 0 | 0 |") == 2
     assert out.count("4 dice: 2 games of mobility first with itself") == 2

@@ -6,10 +6,10 @@ import pytest
 
 from tests.test_players import ToyGame
 from tests.toy import TRACK, make_toy
+from yomikiri import cli
 from yomikiri.errors import InputError
 from yomikiri.games import load
 from yomikiri.jit import DISABLED
-from yomikiri.lab import levels
 from yomikiri.lab import match as match_module
 from yomikiri.lab.games import MOST_PLIES, Pairing, Table, play_game, random_opening, replay
 from yomikiri.lab.match import MatchResult, play_match
@@ -216,9 +216,27 @@ def move_to(game, state, node):
 
 
 def test_the_table_of_levels_is_printed(capsys):
-    code = levels.main(["tictactoe", "--games", "2", "--levels", "1", "2"])
+    words = ["lab", "levels", "tictactoe", "--games", "2", "--lang", "en", "--levels", "1,2"]
+    code = cli.run(words)
     lines = capsys.readouterr().out.splitlines()
     assert code in (0, 1)
     assert lines[1] == "| level | against | won | drawn | lost | score | 95 % interval |"
     assert lines[3].startswith("| 1 | 0 |") and lines[4].startswith("| 2 | 1 |")
-    assert levels.main(["chess"]) == 2
+    assert cli.run([*words, "--json"]) == code
+    (document,) = map(json.loads, capsys.readouterr().out.splitlines())
+    assert [match["players"][0]["name"] for match in document["matches"]] == ["level:1", "level:2"]
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        ["chess"],
+        ["tictactoe", "--levels", "1,x"],
+        ["tictactoe", "--levels", "0"],
+        ["tictactoe", "--games", "0"],
+    ],
+)
+def test_a_wrong_question_about_levels_is_refused(wrong, capsys):
+    assert cli.run(["lab", "levels", *wrong]) == 2
+    printed = capsys.readouterr()
+    assert not printed.out and printed.err.count("\n") == 1

@@ -19,6 +19,7 @@ from yomikiri.cli.engine import engine
 from yomikiri.cli.games import games
 from yomikiri.cli.interrupt import INTERRUPTED
 from yomikiri.cli.japanese import translate_help
+from yomikiri.cli.lab import experiments
 from yomikiri.cli.match import match
 from yomikiri.cli.perft import perft
 from yomikiri.cli.play import play
@@ -69,6 +70,7 @@ def own_version() -> str:
 for function in (games, perft, solve, analyze, play, match, tune, engine, serve):
     app.command()(function)
 app.add_typer(tables, name="table")
+app.add_typer(experiments, name="lab")
 
 
 def run(arguments: Sequence[str]) -> int:

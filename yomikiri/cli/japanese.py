@@ -53,7 +53,35 @@ HELP: Mapping[str, str] = {
         "一つの駒を各マスに置いたときの値の地図。"
     ),
     "Write a table for other programs.": "表をほかのプログラムのために書き出す。",
+    "Measure players, and play the tables of the theses again.": (
+        "プレイヤーを測る。論文の表の対局をもう一度行う。"
+    ),
+    "Let every level of a game play against the one below it.": (
+        "ゲームの各レベルを一つ下のレベルと対戦させる。"
+    ),
+    "Let players meet perfect play, and count the moves that give something away.": (
+        "プレイヤーを最善のプレイヤーと対戦させ、損をした手を数える。"
+    ),
+    "Play tables 2 and 3 and section 5.1 of the thesis on janken shogi again.\n\n"
+    "Two evaluations, goal first and attack first, look four plies ahead and play half of the games"
+    "\nwith each colour, with one to four dice; then players that put mobility first play"
+    " themselves."
+    "\nIt is done twice: by the search of the thesis, faults included, and by ours.": (
+        "ジャンケン将棋の論文の表 2、3 と 5.1 節をもう一度行う。\n\n"
+        "ゴール重視と攻撃重視の評価で四手先まで読み、先後半分ずつ対局する（駒は一つから四つ）。"
+        "次に行動数重視どうしで対局する。論文の探索（誤りも含む）と本プログラムの探索の両方で行う。"
+    ),
+    "Play the experiments of the thesis on king and pawn against king again.\n\n"
+    "By its text the third repetition draws; its program never notices one.  Both ways are played."
+    "\nHalf points given away are counted where there is a table of the distances to promotion.": (
+        "キングとポーン対キングの論文の実験をもう一度行う。\n\n"
+        "論文の文面では同一局面三回で引き分けだが、そのプログラムは繰り返しに気づかない。"
+        "両方の規則で対局する。表があれば、失った半点も数える。"
+    ),
     # arguments and options
+    "Games of each match.": "一つの対戦の対局数。",
+    "Only these; else all.": "これらだけ。なければすべて。",
+    "Moves at random to begin with.": "初めにでたらめに指す手の数。",
     "Show the version.": "版を表示する。",
     "A game to tell more about.": "詳しく知りたいゲーム。",
     "One JSON document on standard output.": "標準出力に JSON を一つ書く。",

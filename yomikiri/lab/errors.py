@@ -1,19 +1,13 @@
 """How often players err, judged by a table of all positions.
 
-    python -m yomikiri.lab.errors dobutsu random level:5 alphabeta:depth=4 --games 40
-
 Each player meets `perfect`, from random openings with colours exchanged.  A move errs if the
 position was worth more before it; only positions in which some legal move errs are counted.
 """
 
-import argparse
 import random
-import sys
-from collections.abc import Sequence
 from typing import NamedTuple
 
 from yomikiri.errors import InputError
-from yomikiri.games import load
 from yomikiri.games.game import Game
 from yomikiri.lab.games import Table, derived, random_opening
 from yomikiri.players import make_player
@@ -77,36 +71,3 @@ def judged(table: Solved, played: Table, side: int, plies: int, found: Errors) -
             half_points=found.half_points + lost,
         )
     return found
-
-
-HEAD = "| player | games | moves | might have erred | erred | share | half points |\n" + "|---" * 7
-
-
-def row(found: Errors) -> str:
-    """A row of the table."""
-    cells = [found.player, found.games, found.moves, found.chances, found.errors]
-    return f"| {' | '.join(map(str, cells))} | {100 * found.share:.1f} % | {found.half_points} |"
-
-
-def main(arguments: Sequence[str] | None = None) -> int:
-    """The table on standard output; 2 for bad input."""
-    parser = argparse.ArgumentParser("python -m yomikiri.lab.errors", description=__doc__)
-    parser.formatter_class = argparse.RawDescriptionHelpFormatter
-    parser.add_argument("game")
-    parser.add_argument("players", nargs="+")
-    parser.add_argument("--games", type=int, default=GAMES)
-    parser.add_argument("--seed", type=int, default=0)
-    asked = parser.parse_args(arguments)
-    try:
-        game = load(asked.game)
-        print(HEAD + "|")
-        for player in asked.players:
-            print(row(count_errors(game, player, games=asked.games, seed=asked.seed)), flush=True)
-    except InputError as error:
-        print(error, file=sys.stderr)
-        return 2
-    return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -5,7 +5,6 @@ played.  Each game is also held against the table of distances to promotion: hal
 that each side gave away.
 """
 
-from collections.abc import Sequence
 from typing import NamedTuple
 
 from yomikiri.games import load
@@ -92,13 +91,3 @@ def experiment(
         (points[0], points[1]),
         (plies[0], plies[1]),
     )
-
-
-def experiments(
-    *, games: int = 100, seed: int = 1, repetition: bool = True, solved: Solved | None = None
-) -> Sequence[Row]:
-    """Every pair of the thesis's section 4."""
-    return [
-        experiment(*pair, games=games, seed=seed, repetition=repetition, solved=solved)
-        for pair in PAIRS
-    ]
