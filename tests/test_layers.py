@@ -1,6 +1,7 @@
-"""The layer rule: a file imports only from its own layer and those above it.
+"""The rule of the map: a file imports only from files that stand above it in docs/map.md.
 
-Also here: only two files know Numba, and docs/map.md has one line for each file.
+So the page is the order, of rooms and of the files in each; there is no second list.  Also here:
+only two files know Numba, and the map has one line for each file.
 """
 
 import ast
@@ -13,37 +14,10 @@ import pytest
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "yomikiri"
 
-# From the top: nothing may import from a later line.  A name with a slash is a folder.
-LAYERS = (
-    "words/",
-    "errors.py",
-    "sources.py",
-    "fingerprint.py",
-    "cache.py",
-    "jit.py",
-    "bits.py",
-    "rules.py",
-    "games/",
-    "search/",
-    "tables/",
-    "play/",
-    "players/",
-    "solve/",
-    "lab/",
-    "protocols/",
-    "japanese.py",
-    "web/",
-    "cli/",
-    "demo.py",
-    "__main__.py",
-)
-
 # jit.py owns the decorators and the cache; bits.py builds single machine instructions.
 NUMBA_FILES = {"jit.py", "bits.py"}
 
-PUBLIC = (
-    ""  # the package itself, yomikiri/__init__.py: it may import anything, no file may import it
-)
+PUBLIC = "__init__.py"  # the package's own names: it may import anything, no file may import it
 
 
 # What the files import.
@@ -92,43 +66,57 @@ def absolute(package: str, file: Path, node: ast.ImportFrom) -> str:
 # What is wrong with it.
 
 
-def layer_of_file(file: Path) -> str | None:
-    """The layer a file belongs to, PUBLIC for the package's own, or None if it has none."""
-    if file == Path("__init__.py"):
-        return PUBLIC
-    name = file.parts[0] + ("/" if len(file.parts) > 1 else "")
-    return name if name in LAYERS else None
+def named(text: str) -> list[str]:
+    """The files that a map names, from the top.
+
+    A file's line begins with its path in backticks, after a bullet or a table's bar.
+    """
+    return re.findall(r"^[\s*|-]*`([^`\s]+\.\w+)`", text, flags=re.MULTILINE)
 
 
-def layer_of_name(package: Path, name: str) -> str | None:
-    """The layer that a full dotted name reaches: PUBLIC, or None if it is not ours."""
+def reached(package: Path, name: str) -> str | None:
+    """The file that a full dotted name is imported from; None if it is not ours."""
     root, *parts = name.split(".")
     if root != package.name:
         return None
-    if parts and (package / f"{parts[0]}.py").is_file():
-        return f"{parts[0]}.py"
-    if parts and (package / parts[0]).is_dir():
-        return f"{parts[0]}/"
+    for length in range(len(parts), 0, -1):
+        path = "/".join(parts[:length])
+        for file in (f"{path}.py", f"{path}/__init__.py"):
+            if (package / file).is_file():
+                return file
+        if (package / path).is_dir() and length == len(parts):
+            return None  # a folder alone holds nothing
     return PUBLIC
 
 
-def layer_faults(package: Path) -> list[str]:
-    """One line for each breach of the layer rule."""
-    faults = []
+def order_faults(package: Path, text: str) -> list[str]:
+    """One line for each import from below."""
+    place = {file: number for number, file in enumerate(named(text))}
+    faults = set()
     for file in source_files(package):
-        own = layer_of_file(file)
-        if own is None:
-            faults.append(f"{file.as_posix()}: belongs to no layer; add it to LAYERS")
-        if not own:
+        own = file.as_posix()
+        if own == PUBLIC:
             continue
         for line, name in imported(package, file):
-            other = layer_of_name(package, name)
-            where = f"{file.as_posix()}:{line}"
+            other = reached(package, name)
             if other == PUBLIC:
-                faults.append(f"{where}: imports {name} from the package's public names")
-            elif other in LAYERS and LAYERS.index(other) > LAYERS.index(own):
-                faults.append(f"{where}: imports {name}, but {other} lies below {own}")
-    return faults
+                faults.add(f"{own}:{line}: imports {name} from the package's public names")
+            elif other in place and place[other] > place.get(own, len(place)):
+                faults.add(
+                    f"{own}:{line}: imports from {other}, which stands below it in docs/map.md:"
+                    " do without, or move a line"
+                )
+    return sorted(faults)
+
+
+def room_faults(text: str) -> list[str]:
+    """One line for each file that does not stand with the others of its folder."""
+    rooms = [file.rpartition("/")[0].partition("/")[0] for file in named(text)]
+    return [
+        f"{file}: stands apart from the other files of {room}/"
+        for number, (file, room) in enumerate(zip(named(text), rooms, strict=True))
+        if room and room in rooms[:number] and rooms[number - 1] != room
+    ]
 
 
 def numba_faults(package: Path) -> list[str]:
@@ -145,28 +133,33 @@ def numba_faults(package: Path) -> list[str]:
 def map_faults(package: Path, text: str) -> list[str]:
     """One line for each file that a map does not name on exactly one line, or names in vain.
 
-    A file's line begins with its path in backticks, after a bullet or a table's bar.  Empty files
-    need none.
+    Empty files need none.
     """
     files = {
         path.relative_to(package).as_posix()
         for path in package.rglob("*")
         if path.is_file() and path.stat().st_size and "__pycache__" not in path.parts
     }
-    named = re.findall(r"^[\s*|-]*`([^`\s]+\.\w+)`", text, flags=re.MULTILINE)
+    lines = named(text)
     return (
-        [f"{file}: has no line" for file in sorted(files - set(named))]
-        + [f"{file}: does not exist, or is empty" for file in sorted(set(named) - files)]
-        + [f"{file}: has more than one line" for file in sorted(files) if named.count(file) > 1]
+        [f"{file}: has no line" for file in sorted(files - set(lines))]
+        + [f"{file}: does not exist, or is empty" for file in sorted(set(lines) - files)]
+        + [f"{file}: has more than one line" for file in sorted(files) if lines.count(file) > 1]
     )
 
 
 # The package as it is.
 
+MAP = (ROOT / "docs" / "map.md").read_text("utf-8")
 
-def test_every_file_imports_only_from_layers_above_it():
+
+def test_every_file_imports_only_from_files_above_it():
     assert source_files(PACKAGE), "no files found: has the package moved?"
-    assert not layer_faults(PACKAGE)
+    assert not order_faults(PACKAGE, MAP)
+
+
+def test_the_files_of_a_room_stand_together():
+    assert not room_faults(MAP)
 
 
 def test_only_two_files_know_numba():
@@ -174,50 +167,58 @@ def test_only_two_files_know_numba():
 
 
 def test_the_map_has_one_line_for_each_file():
-    assert not map_faults(PACKAGE, (ROOT / "docs" / "map.md").read_text("utf-8"))
+    assert not map_faults(PACKAGE, MAP)
 
 
 # The checker itself, on a package in which something is wrong.
+
+
+FILES = {
+    "jit.py": "import numba\n",
+    "games/__init__.py": "",
+    "games/shapes.py": "import os.path\n",
+    "games/nip.py": "from yomikiri.jit import kernel\nfrom . import shapes\n",
+    "search/perft.py": "from ..games.nip import Nip\nimport yomikiri.jit\n",
+    "cli/__init__.py": "from yomikiri import games\nfrom ..search.perft import perft\n",
+    "__init__.py": "from yomikiri.cli import main\nfrom yomikiri.games.nip import Nip\n",
+}
+LINES = [f"- `{file}` does something, see `games/nip.py`\n" for file, text in FILES.items() if text]
 
 
 @pytest.fixture
 def package(tmp_path):
     """A small package without a fault."""
     folder = tmp_path / "yomikiri"
-    for name, text in {
-        "__init__.py": "from yomikiri.cli import main\nfrom yomikiri.games.nip import Nip\n",
-        "jit.py": "import numba\n",
-        "games/__init__.py": "",
-        "games/nip.py": "from yomikiri.jit import kernel\nfrom . import shapes\n",
-        "games/shapes.py": "import os.path\n",
-        "search/perft.py": "from ..games.nip import Nip\nimport yomikiri.jit\n",
-        "cli/__init__.py": "from yomikiri import games\nfrom ..search.perft import perft\n",
-    }.items():
+    for name, text in FILES.items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_text(text, "utf-8")
     return folder
 
 
 def test_a_clean_package_has_no_faults(package):
-    assert layer_faults(package) == []
+    assert order_faults(package, "".join(LINES)) == []
+    assert room_faults("".join(LINES)) == []
     assert numba_faults(package) == []
 
 
 @pytest.mark.parametrize(
     ("statement", "fault"),
     [
-        ("from yomikiri.search.perft import perft", "search/ lies below games/"),
-        ("from yomikiri.search import perft", "search/ lies below games/"),
-        ("import yomikiri.cli as c", "cli/ lies below games/"),
-        ("from ..search.perft import perft", "search/ lies below games/"),
-        ("from .. import cli", "cli/ lies below games/"),
-        ("from yomikiri import jit, cli", "cli/ lies below games/"),
-        ("def late():\n    from yomikiri.cli import main", "cli/ lies below games/"),
+        ("from yomikiri.search.perft import perft", "search/perft.py, which stands below"),
+        ("from yomikiri.search import perft", "search/perft.py, which stands below"),
+        ("import yomikiri.cli as c", "cli/__init__.py, which stands below"),
+        ("from ..search.perft import perft", "search/perft.py, which stands below"),
+        ("from .. import cli", "cli/__init__.py, which stands below"),
+        ("from yomikiri import jit, cli", "cli/__init__.py, which stands below"),
+        ("def late():\n    from yomikiri.cli import main", "cli/__init__.py, which stands below"),
         (
             "try:\n    import yomikiri.cli\nexcept ImportError:\n    pass",
-            "cli/ lies below games/",
+            "cli/__init__.py, which stands below",
         ),
-        ("if 1:\n    pass\nelif 2:\n    import yomikiri.cli", "cli/ lies below games/"),
+        (
+            "if 1:\n    pass\nelif 2:\n    import yomikiri.cli",
+            "cli/__init__.py, which stands below",
+        ),
         ("import yomikiri", "imports yomikiri from the package's public names"),
         ("from yomikiri import solve", "imports yomikiri.solve from the package's public names"),
         ("from .. import solve", "imports yomikiri.solve from the package's public names"),
@@ -225,22 +226,24 @@ def test_a_clean_package_has_no_faults(package):
 )
 def test_a_forbidden_import_is_found(package, statement, fault):
     (package / "games" / "nip.py").write_text(statement + "\n", "utf-8")
-    (found,) = layer_faults(package)
+    (found,) = order_faults(package, "".join(LINES))
     assert found.startswith("games/nip.py:") and fault in found
+
+
+def test_the_order_within_a_room_counts(package):
+    lines = "".join(sorted(LINES, key=lambda line: "shapes" in line))
+    (found,) = order_faults(package, lines)
+    assert found.startswith("games/nip.py:2: imports from games/shapes.py, which stands below")
+    assert room_faults(lines) == ["games/shapes.py: stands apart from the other files of games/"]
 
 
 @pytest.mark.parametrize("guard", ["TYPE_CHECKING", "typing.TYPE_CHECKING"])
 def test_an_import_for_types_only_does_not_count(package, guard):
     guarded = f"if {guard}:\n    from yomikiri.cli import main\n"
     (package / "games" / "nip.py").write_text(guarded, "utf-8")
-    assert layer_faults(package) == []
+    assert order_faults(package, "".join(LINES)) == []
     (package / "games" / "nip.py").write_text(guarded + "else:\n    import yomikiri.cli\n", "utf-8")
-    assert len(layer_faults(package)) == 1
-
-
-def test_a_file_without_a_layer_is_found(package):
-    (package / "utils.py").write_text("", "utf-8")
-    assert layer_faults(package) == ["utils.py: belongs to no layer; add it to LAYERS"]
+    assert len(order_faults(package, "".join(LINES))) == 1
 
 
 @pytest.mark.parametrize("statement", ["import numba", "from numba.extending import overload"])
@@ -251,18 +254,9 @@ def test_numba_in_a_game_is_found(package, statement):
 
 
 def test_a_map_that_lies_is_found(package):
-    files = [
-        "__init__.py",
-        "jit.py",
-        "games/nip.py",
-        "games/shapes.py",
-        "search/perft.py",
-        "cli/__init__.py",
-    ]
-    lines = [f"- `{file}` does something, see `games/nip.py`\n" for file in files]
-    assert map_faults(package, "".join(lines)) == []
-    assert map_faults(package, "".join(lines[1:])) == ["__init__.py: has no line"]
-    assert map_faults(package, "".join([*lines, lines[1]])) == ["jit.py: has more than one line"]
-    assert map_faults(package, "".join([*lines, "| `games/go.py` | |\n"])) == [
+    assert map_faults(package, "".join(LINES)) == []
+    assert map_faults(package, "".join(LINES[1:])) == ["jit.py: has no line"]
+    assert map_faults(package, "".join([*LINES, LINES[0]])) == ["jit.py: has more than one line"]
+    assert map_faults(package, "".join([*LINES, "| `games/go.py` | |\n"])) == [
         "games/go.py: does not exist, or is empty"
     ]
