@@ -16,9 +16,9 @@ import pytest
 from tests.test_ending import is_proper, random_board
 from yomikiri.errors import NotationError
 from yomikiri.games import by_metric, load
-from yomikiri.games.ending.game import METRICS, EndingGame
+from yomikiri.games.ending.game import METRICS
 from yomikiri.games.ending.material import all_materials
-from yomikiri.games.game import State
+from yomikiri.games.game import Game, State
 from yomikiri.tables.build import build_table
 from yomikiri.tables.loaded import LoadedTable
 
@@ -65,7 +65,7 @@ def best_code(codes: list[int], goals: list[bool]) -> int:
     return min(losses) if len(losses) == len(codes) else 0
 
 
-def draw_boards(game: EndingGame, material: str, count: int) -> list[chess.Board]:
+def draw_boards(game: Game, material: str, count: int) -> list[chess.Board]:
     """Legal positions of a material; what python-chess refuses is refused here, too."""
     chance = random.Random(f"{material} {count}")
     boards: list[chess.Board] = []

@@ -15,7 +15,7 @@ from yomikiri.rules import is_position, unindex
 from yomikiri.tables.build import build_table
 from yomikiri.tables.lines import judge_line
 from yomikiri.tables.loaded import LoadedTable
-from yomikiri.tables.placing import find_man, place_everywhere
+from yomikiri.tables.placing import find_piece, place_everywhere
 from yomikiri.tables.table import Table, probe_of
 
 START = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"
@@ -69,8 +69,8 @@ def test_many_positions_at_once_are_as_one_by_one(table, folder):
 def test_a_map_agrees_with_single_probes(table):
     game = table.game
     found = place_everywhere(table, game.start, "k")
-    assert "e2" not in found.named() and "d1" not in found.named()
-    for name, probe in found.named().items():
+    assert "e2" not in found.values and "d1" not in found.values
+    for name, probe in found.values.items():
         square = chess.parse_square(name)
         board = chess.Board(START)
         board.remove_piece_at(chess.E8)
@@ -92,12 +92,12 @@ def test_a_map_is_text_and_picture(table, tmp_path):
 
 def test_a_man_is_named_by_letter_or_square():
     game = load("ending:KPPK")
-    board = game.board(game.start)  # type: ignore[attr-defined]
-    assert find_man(board, "e1") == find_man(board, "K") == 4
+    king = find_piece(game, game.start, "e1")
+    assert king == find_piece(game, game.start, "K") and king.place == "e1"
     with pytest.raises(NotationError, match="name the square"):
-        find_man(board, "P")
+        find_piece(game, game.start, "P")
     with pytest.raises(NotationError, match="expected one of the men"):
-        find_man(board, "q")
+        find_piece(game, game.start, "q")
 
 
 def test_pgn_is_read_by_python_chess(table):

@@ -239,7 +239,9 @@ def test_a_man_is_put_on_every_square(page):
         failed = page.job("/maps", {"game": "ending:KQK", "place": place})
         assert failed["state"] == "failed" and told in failed["error"]
     failed = page.job("/maps", {"game": "tictactoe", "place": "a1"})
-    assert "chess endings" in failed["error"]
+    assert "expected one of the men" in failed["error"]
+    failed = page.job("/maps", {"game": "nip:4x4", "place": "b2"})
+    assert "no maps of nip:4x4" in failed["error"]
     failed = page.job("/maps", {"game": "ending:KQKR", "place": "d1"})
     assert "table build ending:KQKR" in failed["error"]
 

@@ -158,6 +158,20 @@ def dispatch(ask: Any, find: Callable[[Any], Any]) -> None:
         return lambda rules, *args: answer(rules, *args)
 
 
+def from_row(like: Any, row: Any) -> Any:
+    """A tuple of the class of `like` whose fields are the numbers of a row."""
+    return type(like)(*(int(number) for number in row))
+
+
+@overload(from_row)
+def from_row_compiled(like, row):  # type: ignore[no-untyped-def]
+    kind = like.instance_class
+    fields = ", ".join(f"row[{place}]" for place in range(len(kind._fields)))
+    known: dict[str, Any] = {"kind": kind}
+    exec(f"def made(like, row): return kind({fields})", known)  # a tuple's length is fixed
+    return known["made"]
+
+
 # How kernels are compiled, as far as it changes the machine code.
 MODE = (
     f"numba {numba.__version__}, python {sys.version_info[:2]}, {sys.platform}",

@@ -275,6 +275,15 @@ def resets(rules, state, move):
 
 
 @optional
+def other_turn(rules, state):
+    """The same position with the other player to move; `state` itself where that cannot be.
+
+    A game that has an answer has lists of mutual zugzwangs.
+    """
+    return state
+
+
+@optional
 def alternates(rules):
     """Whether the turn passes to the other player with every move."""
     return False

@@ -184,8 +184,8 @@ TEXTS: Mapping[str, tuple[str, str]] = {
     "line_best": ("every move is best", "すべて最善手"),
     "line_not_best": ("not every move is best", "最善でない手がある"),
     "map_legend": (
-        "+n: White wins in n plies, -n: Black wins, =: drawn, .: cannot stand there",
-        "+n: 白が n 手で勝ち、-n: 黒の勝ち、=: 引き分け、.: 置けない",
+        "+n: {first} wins in n plies, -n: {second} wins, =: drawn, .: cannot stand there",
+        "+n: {first}が n 手で勝ち、-n: {second}の勝ち、=: 引き分け、.: 置けない",
     ),
     # a game
     "to_move": ("move {number}: {who} to move", "{number}手目 {who}の番"),

@@ -40,6 +40,8 @@ class Look(NamedTuple):
     names: Names  # for those who listen
     others: Mapping[str, str] = {}  # the same in other sets of pieces
     faces: Sequence[str] = ()  # of a cube: top, front and side as SVG, opposite faces equal
+    sign: str = ""  # as text shows it; "": by the name of the look
+    glyph: str = ""  # a single character for it, where there is one
 
 
 class Piece(NamedTuple):

@@ -1,4 +1,4 @@
-"""A table for other programs: NumPy arrays, or text, one position a line; chess also as EPD."""
+"""A table for other programs: NumPy arrays, or text, one position a line."""
 
 import csv
 import os
@@ -11,12 +11,10 @@ import numpy as np
 from yomikiri.errors import InputError
 from yomikiri.games.game import Game, State
 from yomikiri.search.retrograde import HOLE
-from yomikiri.tables.study import in_moves
 from yomikiri.tables.table import Probe, Table, probe_of
 
-FORMATS = (".npz", ".csv", ".epd")
-RESULTS = {1: "won", 0: "drawn", -1: "lost"}
 Tick = Callable[[float], None]
+Writer = Callable[[Table, Path, Tick | None], None]
 
 
 def export_table(game: Game, folder: Path, path: Path, tick: Tick | None = None) -> None:
@@ -34,12 +32,13 @@ def export_table(game: Game, folder: Path, path: Path, tick: Tick | None = None)
         table.close()
 
 
-def check_format(game: Game, path: Path) -> Callable[[Table, Path, Tick | None], None]:
+def check_format(game: Game, path: Path) -> Writer:
     """What writes a file of this name; raises InputError if nothing does."""
-    writers = {".npz": write_arrays, ".csv": write_text, ".epd": write_epd}
+    writers: dict[str, Writer] = {".npz": write_arrays, ".csv": write_text}
+    writers |= dict.fromkeys(game.line_formats, write_lines)
     kind = path.suffix.lower()
-    if kind not in FORMATS or (kind == ".epd" and not game.metrics):
-        raise InputError("table.export_name", got=str(path))
+    if kind not in writers:
+        raise InputError("list.file", endings=[f"*{name}" for name in writers], file=path)
     return writers[kind]
 
 
@@ -65,21 +64,13 @@ def write_text(table: Table, path: Path, tick: Tick | None) -> None:
             rows.writerow((name, number, table.game.show(state), *probe))
 
 
-def write_epd(table: Table, path: Path, tick: Tick | None) -> None:
-    """Every position in EPD."""
+def write_lines(table: Table, path: Path, tick: Tick | None) -> None:
+    """Every position in a line of a format that the game has."""
+    # The unfinished file that is written to has the same ending.
+    line = table.game.line_formats[path.suffix.lower()]
     with path.open("w", encoding="utf-8") as out:
         for _, _, state, probe in all_positions(table, tick):
-            out.write(epd(table.game, state, probe) + "\n")
-
-
-def epd(game: Game, state: State, probe: Probe) -> str:
-    """A position in EPD: `dm` where the metric is mate, in moves of the winner; `c0` in words."""
-    board = " ".join(game.show(state).split()[:4])
-    if not probe.wdl:
-        return f'{board} c0 "drawn";'
-    plies = probe.distance or 0
-    mate = f"dm {probe.wdl * in_moves(plies)}; " if game.metric == "dtm" else ""
-    return f'{board} {mate}c0 "{RESULTS[probe.wdl]} {game.metric} {plies}";'
+            out.write(line(state, *probe) + "\n")
 
 
 def all_positions(table: Table, tick: Tick | None) -> Iterator[tuple[str, int, State, Probe]]:

@@ -1,4 +1,4 @@
-"""Positions of an ending worth looking at: longest wins, single winning moves, mutual zugzwangs."""
+"""Positions worth looking at: longest wins, single winning moves, mutual zugzwangs."""
 
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
@@ -6,12 +6,21 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from yomikiri.errors import InputError, suggest
-from yomikiri.games.ending.rules import Ending
-from yomikiri.games.game import State, quoted
+from yomikiri.games.game import Game, State
 from yomikiri.jit import kernel
-from yomikiri.rules import CHECK, ONGOING, index, legal_moves, mark, outcome, play, unindex
-from yomikiri.search.retrograde import HOLE, MOST_MOVES, end_code
-from yomikiri.tables.loaded import LoadedTable
+from yomikiri.rules import (
+    ONGOING,
+    index,
+    is_answered,
+    legal_moves,
+    mover,
+    other_turn,
+    outcome,
+    play,
+    unindex,
+)
+from yomikiri.search.retrograde import HOLE, MOST_MOVES
+from yomikiri.tables.loaded import LoadedTable, code_at
 from yomikiri.tables.table import Probe, probe_of
 
 LONGEST, SINGLE, ZUGZWANG = "longest", "single", "zugzwang"
@@ -37,16 +46,6 @@ class Listing(NamedTuple):
 
 
 @kernel
-def code_at(rules: Any, store: Any, bases: Any, state: Any) -> Any:
-    """The code of any position."""
-    result = outcome(rules, state)
-    if result != ONGOING:
-        return end_code(result)
-    group, number = index(rules, state)
-    return int(store[bases[group] + number])
-
-
-@kernel
 def mark_singles(rules: Any, store: Any, bases: Any, group: Any, number: Any, out: Any) -> None:
     """The code of each position from `number` on that one move wins only; else nought."""
     moves, lengths = out
@@ -57,7 +56,9 @@ def mark_singles(rules: Any, store: Any, bases: Any, group: Any, number: Any, ou
         state = unindex(rules, group, number + i)
         winning = 0
         for j in range(legal_moves(rules, state, moves)):
-            if code_at(rules, store, bases, play(rules, state, moves[j])) < 0:
+            child = play(rules, state, moves[j])
+            found = code_at(rules, store, bases, child)
+            if found > 0 if mover(rules, child) == mover(rules, state) else found < 0:
                 winning += 1
         if winning == 1:
             lengths[i] = code
@@ -67,9 +68,8 @@ def mark_singles(rules: Any, store: Any, bases: Any, group: Any, number: Any, ou
 def mark_zugzwangs(rules: Any, store: Any, bases: Any, group: Any, number: Any, out: Any) -> None:
     """The distance, plus one, where neither side can move without harm; else nought.
 
-    Whoever is to move loses, or draws where the other, to move, would lose.  Both numbers of such a
-    pair are in the table: the smaller is marked.  Nobody is in check, or it could not be the
-    other's turn.
+    Whoever is to move loses, or draws where the other, to move, would lose.  Where the game goes on
+    either way both numbers of the pair are in the table: the smaller is marked.
     """
     lengths = out[1]
     for i in range(len(lengths)):
@@ -77,22 +77,24 @@ def mark_zugzwangs(rules: Any, store: Any, bases: Any, group: Any, number: Any, 
         if code == HOLE or code > 0:
             continue
         state = unindex(rules, group, number + i)
-        if state.passed != 0 or mark(rules, state) & CHECK != 0:
+        waiting = other_turn(rules, state)
+        if mover(rules, waiting) == mover(rules, state) or outcome(rules, state) != ONGOING:
             continue
-        waiting = Ending(state.men, state.material, 1 - state.side, 0, state.colour)
-        _, place = index(rules, waiting)
-        other = store[bases[group] + place]
-        if other <= 0 and number + i <= place:
-            lengths[i] = max(-code, -other)  # nought where both draw
+        other = code_at(rules, store, bases, waiting)
+        if other > 0:
+            continue
+        if outcome(rules, waiting) == ONGOING:
+            waiting_group, place = index(rules, waiting)
+            if bases[waiting_group] + place < bases[group] + number + i:
+                continue
+        lengths[i] = max(-code, -other)  # nought where both draw
 
 
 def find_positions(
     table: LoadedTable, kind: str, *, limit: int = 20, watch: Watch | None = None
 ) -> Listing:
-    """The positions of a kind in an ending's own material, the longest first."""
-    if kind not in KINDS:
-        near = suggest(kind, KINDS)
-        raise InputError(f"expected one of {', '.join(KINDS)}, got {quoted(kind)}{near}")
+    """The positions of a kind in the game's own classes, the longest first."""
+    check_kind(table.game, kind)
     found: list[tuple[int, int, int]] = []  # length, class, -number
     count = longest = 0
     parts = list(own_parts(table))
@@ -114,14 +116,27 @@ def find_positions(
     return Listing(kind, count, [look(table, kind, -group, -number) for _, group, number in found])
 
 
+def kinds_of(game: Game) -> tuple[str, ...]:
+    """The kinds of positions that can be listed: zugzwangs where somebody could wait."""
+    return KINDS if is_answered(other_turn, game.rules) else (LONGEST, SINGLE)
+
+
+def check_kind(game: Game, kind: str) -> None:
+    """Refuse a kind that there is not; raises InputError."""
+    kinds = kinds_of(game)
+    if kind in KINDS and kind not in kinds:
+        raise InputError("list.no_zugzwang", game=game, kinds=kinds)
+    if kind not in kinds:
+        raise InputError("list.kind", kinds=kinds, text=kind, near=suggest(kind, kinds))
+
+
 def own_parts(table: LoadedTable) -> Iterator[tuple[int, int, int]]:
-    """The classes of the materials that were asked for, in parts: class, first number, how many."""
-    game = table.game
-    wanted = {str(material) for material in game.asked}
-    for group, cls in enumerate(game.table_classes()):
-        if cls.name.split("-")[0] in wanted:
-            for start in range(0, cls.size, PART):
-                yield group, start, min(PART, cls.size - start)
+    """The classes of the game itself, in parts: class, first number, how many."""
+    classes = table.game.table_classes()
+    for group in table.game.own_classes():
+        size = classes[group].size
+        for start in range(0, size, PART):
+            yield group, start, min(PART, size - start)
 
 
 def measure(table: LoadedTable, kind: str, group: int, start: int, size: int) -> Any:
@@ -142,5 +157,5 @@ def look(table: LoadedTable, kind: str, group: int, number: int) -> Found:
     probe = probe_of(int(table.store[table.bases[group] + number]))
     if kind != ZUGZWANG:
         return Found(state, probe)
-    waiting = state._replace(side=1 - state.side)
+    waiting = other_turn(table.game.rules, state)
     return Found(state, probe, probe_of(int(table.probe_many([waiting])[0])))

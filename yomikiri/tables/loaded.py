@@ -1,4 +1,4 @@
-"""A table of chess endings held in memory, for asking about many positions at once."""
+"""A table held in memory, for asking about many positions at once."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -6,34 +6,34 @@ from typing import Any
 
 import numpy as np
 
-from yomikiri.errors import InputError
-from yomikiri.games.ending.game import EndingGame
-from yomikiri.games.ending.rules import Ending
 from yomikiri.games.game import Game, State
-from yomikiri.jit import kernel
+from yomikiri.jit import from_row, kernel
 from yomikiri.rules import ONGOING, index, outcome
+from yomikiri.search.retrograde import end_code
 from yomikiri.tables.table import Table
 
 
 @kernel
-def probe_rows(rules: Any, store: Any, bases: Any, rows: Any, out: Any) -> None:
-    """The code of each row, a state's fields: d + 1 won in d plies, -(d + 1) lost, 0 drawn."""
+def code_at(rules: Any, store: Any, bases: Any, state: Any) -> Any:
+    """The code of a position: d + 1 won in d plies, -(d + 1) lost, 0 drawn."""
+    result = outcome(rules, state)
+    if result != ONGOING:
+        return end_code(result)
+    group, number = index(rules, state)
+    return int(store[bases[group] + number])
+
+
+@kernel
+def probe_rows(rules: Any, like: Any, store: Any, bases: Any, rows: Any, out: Any) -> None:
+    """The code of each row, the fields of a state; `like` is any state of the same game."""
     for i in range(len(rows)):
-        state = Ending(rows[i, 0], rows[i, 1], rows[i, 2], rows[i, 3], rows[i, 4])
-        result = outcome(rules, state)
-        if result != ONGOING:
-            out[i] = (result > 0) - (result < 0)
-        else:
-            group, number = index(rules, state)
-            out[i] = store[bases[group] + number]
+        out[i] = code_at(rules, store, bases, from_row(like, rows[i]))
 
 
 class LoadedTable:
-    """All codes of an ending in one array of 16-bit numbers."""
+    """All codes of a game in one array of 16-bit numbers."""
 
     def __init__(self, game: Game, folder: Path | None = None) -> None:
-        if not isinstance(game, EndingGame):
-            raise InputError(f"array probing is for chess endings, not for {game}")
         self.game = game
         table = Table(game, folder)
         sizes = [len(file) for file in table.files]
@@ -44,8 +44,9 @@ class LoadedTable:
         table.close()
 
     def probe_many(self, states: Sequence[State] | Any) -> Any:
-        """The codes of states, or of an array [N, 5] of their fields."""
-        rows = np.ascontiguousarray(np.asarray(states, np.int64).reshape(-1, len(Ending._fields)))
+        """The codes of states, or of an array [N, F] of their F fields."""
+        like = self.game.start
+        rows = np.ascontiguousarray(np.asarray(states, np.int64).reshape(-1, len(like)))
         out = np.zeros(len(rows), np.int16)
-        probe_rows(self.game.rules, self.store, self.bases, rows, out)
+        probe_rows(self.game.rules, like, self.store, self.bases, rows, out)
         return out

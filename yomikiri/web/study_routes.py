@@ -7,10 +7,10 @@ from fastapi.responses import StreamingResponse
 
 from yomikiri.errors import InputError
 from yomikiri.games import FAMILIES, families
-from yomikiri.games.ending.game import EndingGame
 from yomikiri.games.game import quoted
 from yomikiri.games.scene import Piece
 from yomikiri.jit import is_compiling
+from yomikiri.tables.placing import has_map
 from yomikiri.web import thinking
 from yomikiri.web.desk import Here, find_spot
 from yomikiri.web.exports import formats_of
@@ -67,7 +67,7 @@ def scene(game: str = Query(max_length=200, examples=["nip:6x6"])) -> Json:
         "facts": [fact._asdict() for fact in found.facts()],
         "formats": {name: dict(form.names) for name, form in formats_of(found).items()},
         "goals": thinking.goals_of(found),
-        "has_map": isinstance(found, EndingGame),
+        "has_map": has_map(found),
         "seats": seats(found),
         **found.page_scene.to_dict(),
     }

@@ -7,8 +7,6 @@ from contextlib import contextmanager
 from typing import Any
 
 from yomikiri.errors import InputError
-from yomikiri.games.ending.fen import square_name
-from yomikiri.games.ending.game import EndingGame
 from yomikiri.games.game import Game, State
 from yomikiri.players import Choice, Player, make_player
 from yomikiri.rules import UNLIMITED, is_answered, remaining, standing
@@ -16,7 +14,7 @@ from yomikiri.search.mate import has_checks
 from yomikiri.solve import Analysis, Progress, analyze, solve
 from yomikiri.tables.build import build_table
 from yomikiri.tables.files import tables_folder
-from yomikiri.tables.placing import place_everywhere
+from yomikiri.tables.placing import has_map, place_everywhere
 from yomikiri.tables.table import find_table
 from yomikiri.web.jobs import Job
 from yomikiri.web.limits import Conflict, Limits, open_player
@@ -169,8 +167,8 @@ def goals_of(game: Game) -> list[str]:
 
 def map_piece(job: Job, game: Game, state: State, place: str) -> dict[str, Any]:
     """The value of every square for one man; small tables are built when they are asked for."""
-    if not isinstance(game, EndingGame):
-        raise InputError(f"maps are for chess endings, not for {game}")
+    if not has_map(game):
+        raise InputError("map.none", game=game)
     table = find_table(game)
     if table is None:
         size = sum(part.size for part in game.table_classes())
@@ -185,6 +183,6 @@ def map_piece(job: Job, game: Game, state: State, place: str) -> dict[str, Any]:
     found = place_everywhere(table, state, place)
     squares = {
         square: {"value": probe.wdl, "distance": probe.distance}
-        for square, probe in found.named().items()
+        for square, probe in found.values.items()
     }
-    return {"piece": found.man, "place": square_name(found.square), "squares": squares}
+    return {"piece": found.sign, "place": found.piece.place, "squares": squares}

@@ -14,14 +14,15 @@ from yomikiri.cli.screen import Screen
 from yomikiri.cli.table.report import value_text
 from yomikiri.errors import InputError
 from yomikiri.games import load
-from yomikiri.games.ending.game import EndingGame
-from yomikiri.tables.export import epd
+from yomikiri.games.game import Game
+from yomikiri.tables.build import require_classes
 from yomikiri.tables.finding import (
     LONGEST,
     SINGLE,
     ZUGZWANG,
     Found,
     Listing,
+    check_kind,
     find_positions,
 )
 from yomikiri.tables.loaded import LoadedTable
@@ -45,13 +46,14 @@ def list(
 ) -> int:
     """Longest wins, positions with one winning move only, mutual zugzwangs; longest first."""
     chosen, words = load(game), screen.words
-    if not isinstance(chosen, EndingGame):
-        raise InputError(f"lists are for chess endings, not for {chosen}")
+    require_classes(chosen)
+    check_kind(chosen, kind)
     if limit < 0:
         raise InputError(f"--limit: expected 0 or more, got {limit}")
     if out is not None:
-        if out.suffix.lower() not in (".epd", ".csv"):
-            raise InputError(f"expected a file named *.epd or *.csv, got {str(out)!r}")
+        endings = (*chosen.line_formats, ".csv")
+        if out.suffix.lower() not in endings:
+            raise InputError("list.file", endings=[f"*{name}" for name in endings], file=out)
         check_writable(out)
     with live_line(screen, str(chosen)) as show:
         table = LoadedTable(chosen, folder_of(folder))
@@ -60,7 +62,7 @@ def list(
                 table, kind, limit=limit, watch=lambda share: show(f"{100 * share:.0f} %")
             )
     if out is not None:
-        (write_epd if out.suffix.lower() == ".epd" else write_csv)(chosen, listing, out)
+        (write_csv if out.suffix.lower() == ".csv" else write_lines)(chosen, listing, out)
     if screen.as_json:
         found = [found_document(chosen, entry) for entry in listing.positions]
         known = {"game": str(chosen), "kind": kind}
@@ -74,7 +76,7 @@ def list(
     return 0
 
 
-def found_document(game: EndingGame, entry: Found) -> dict[str, Any]:
+def found_document(game: Game, entry: Found) -> dict[str, Any]:
     """A position of a list as JSON."""
     document = {"position": game.show(entry.state), **entry.probe._asdict()}
     if entry.other is not None:
@@ -82,13 +84,14 @@ def found_document(game: EndingGame, entry: Found) -> dict[str, Any]:
     return document
 
 
-def write_epd(game: EndingGame, listing: Listing, path: Path) -> None:
-    """One position a line in EPD."""
-    lines = (epd(game, entry.state, entry.probe) + "\n" for entry in listing.positions)
+def write_lines(game: Game, listing: Listing, path: Path) -> None:
+    """One position a line in a format that the game has."""
+    line = game.line_formats[path.suffix.lower()]
+    lines = (line(entry.state, *entry.probe) + "\n" for entry in listing.positions)
     path.write_text("".join(lines), "utf-8")
 
 
-def write_csv(game: EndingGame, listing: Listing, path: Path) -> None:
+def write_csv(game: Game, listing: Listing, path: Path) -> None:
     """One position a line with its value; of zugzwangs also that for the other side."""
     with path.open("w", encoding="utf-8", newline="") as out:
         rows = csv.writer(out)

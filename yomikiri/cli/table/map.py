@@ -1,4 +1,4 @@
-"""The command `table map`: one man on every square."""
+"""The command `table map`: one piece on every place."""
 
 from pathlib import Path
 from typing import Annotated
@@ -8,8 +8,7 @@ import typer
 from yomikiri.cli.command import command
 from yomikiri.cli.options import Folder, Position, check_writable, folder_of, read_place
 from yomikiri.cli.screen import Screen
-from yomikiri.errors import InputError
-from yomikiri.games.ending.game import EndingGame
+from yomikiri.tables.build import require_classes
 from yomikiri.tables.placing import place_everywhere
 from yomikiri.tables.table import Table
 
@@ -24,10 +23,9 @@ def map(
     out: Annotated[Path | None, typer.Option(metavar="FILE", help="*.svg or *.png")] = None,
     screen: Screen,
 ) -> int:
-    """Put one man on every square in turn, and say what each is worth."""
+    """Put one piece on every place in turn, and say what each is worth."""
     chosen, state, *_ = read_place(game, position)
-    if not isinstance(chosen, EndingGame):
-        raise InputError(f"maps are for chess endings, not for {chosen}")
+    require_classes(chosen)
     if out is not None:
         check_writable(out)
     table = Table(chosen, folder_of(folder))
@@ -38,12 +36,13 @@ def map(
     if screen.as_json:
         values = {
             square: {"wdl": probe.wdl, chosen.metric: probe.distance}
-            for square, probe in found.named().items()
+            for square, probe in found.values.items()
         }
-        screen.document({"position": chosen.show(state), "piece": found.man, "squares": values})
+        screen.document({"position": chosen.show(state), "piece": found.sign, "squares": values})
         return 0
     screen.row(found.text())
-    screen.row(screen.words("map_legend"))
+    first, second = chosen.players[screen.words.language]
+    screen.row(screen.words("map_legend", first=first, second=second))
     if out is not None:
         screen.row(screen.words("wrote", file=out))
     return 0

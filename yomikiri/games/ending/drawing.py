@@ -7,7 +7,6 @@ from yomikiri.games.ending.fen import square_name
 from yomikiri.games.pictures import ACCENT, FAINT, INK, MARK, SCALE, Look, Picture, Point, shown
 
 LIGHT, DARK = "#eadfc8", "#b08f66"
-GRID = "#fbf7ec"  # lines between the squares of a map
 BOX = 100  # the men are drawn in a square of this size,
 SIZE = 1.14  # and are so much larger on the board
 FIGURINES = dict(zip("KQRBNPkqrbnp", "♔♕♖♗♘♙♚♛♜♝♞♟", strict=True))
@@ -38,8 +37,6 @@ class Scene(NamedTuple):
     targets: Sequence[int] = ()  # of the legal moves
     last: tuple[int, int] | None = None  # from, to
     numbers: Mapping[int, int] = {}
-    colours: Mapping[int, str] = {}  # of squares, for maps
-    labels: Mapping[int, str] = {}  # written on squares
 
 
 def text_board(men: Mapping[int, str], notes: Mapping[int, str], *, ascii: bool) -> str:
@@ -66,20 +63,14 @@ def picture(scene: Scene) -> str:
         drawing.text((-0.25, file + 0.5), str(8 - file), 0.3, fill=FAINT, class_="coordinate")
     for square in range(64):
         x, y = corner(square)
-        colour = scene.colours.get(square, LIGHT if (square % 8 + square // 8) % 2 else DARK)
+        colour = LIGHT if (square % 8 + square // 8) % 2 else DARK
         look: Look = {"fill": colour, "class_": "square", "data_cell": square_name(square)}
-        if scene.colours:
-            look |= {"stroke": GRID, "stroke_width": 1.5}
         drawing.rectangle(x, y, 1, 1, **look)
     for square in scene.last or ():
         tint: Look = {"fill": MARK, "fill_opacity": 0.3, "class_": "last"}
         drawing.rectangle(*corner(square), 1, 1, **tint)
     for square, man in scene.men.items():
         draw_man(drawing, man, square)
-    for square, label in scene.labels.items():
-        x, y = corner(square)
-        size = 0.42 if len(label) < 3 else 0.32
-        drawing.text((x + 0.5, y + 0.5), label, size, fill=INK, class_="label")
     for square, number in scene.numbers.items():
         x, y = corner(square)
         drawing.text((x + 0.85, y + 0.16), str(number), 0.24, fill=INK, class_="number")

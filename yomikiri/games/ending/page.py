@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping, Sequence
 
+from yomikiri.games.ending.drawing import FIGURINES, corner, picture
 from yomikiri.games.ending.drawing import Scene as Drawn
-from yomikiri.games.ending.drawing import corner, picture
 from yomikiri.games.ending.fen import Board, read_square, square_name, write_fen
 from yomikiri.games.ending.moves import Move
 from yomikiri.games.pictures import SCALE
@@ -34,7 +34,8 @@ def make_scene() -> Scene:
             man = kind.lower() if side else kind
             alone = picture(Drawn("", {0: man}))
             names = {"en": f"{colours[0]} {english}", "ja": colours[1] + japanese}
-            looks[man] = Look(added(alone, ground, middle(0)), names)
+            shape = added(alone, ground, middle(0))
+            looks[man] = Look(shape, names, sign=man, glyph=FIGURINES[man])
     squares = [8 * rank + file for rank in range(7, -1, -1) for file in range(8)]
     return Scene(
         box=box(ground),

@@ -75,6 +75,14 @@ def mark(rules: EndingRules, state):
 
 
 @rule
+def other_turn(rules: EndingRules, state):
+    """Where nobody is in check, or it could not be the other's turn; taking in passing is now."""
+    if state.passed != 0 or mark(rules, state) & CHECK != 0:
+        return state
+    return Ending(state.men, state.material, 1 - state.side, 0, state.colour)
+
+
+@rule
 def tempts(rules: EndingRules, state, move):
     """Captures and promotions."""
     return move >> PROMOTION & 7 != 0 or move >> CAPTURED & 7 != 0

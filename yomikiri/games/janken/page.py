@@ -40,7 +40,7 @@ def make_scene(empty: Drawn) -> Scene:
             names = {"en": f"{owner[0]} die, {top[0]} up", "ja": f"{owner[1]}駒、上は{top[1]}"}
             faces = [a_face(side, sign) for sign in signs]
             flat = added(alone, ground, middle(spot))
-            looks[look_name(side, lie)] = Look(flat, names, faces=faces)
+            looks[look_name(side, lie)] = Look(flat, names, faces=faces, sign=text_sign(side, lie))
     return Scene(
         box=box(ground),
         ground="".join(shapes(ground)),
@@ -60,6 +60,11 @@ def a_face(side: int, sign: str) -> str:
     outline(face, (0, 0), 0.45, side, fill=plate, stroke=edge, stroke_width=1)
     hand(face, sign, (0, 0), 0.27, ink)
     return "".join(face.shapes)
+
+
+def text_sign(side: int, lie: int) -> str:
+    """Such as `GCP` of the first player's, `gcp` of the second's."""
+    return LIES[lie].lower() if side else LIES[lie].upper()
 
 
 def look_name(side: int, lie: int) -> str:

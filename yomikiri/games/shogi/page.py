@@ -112,7 +112,7 @@ def make_look(layout: Layout, side: int, sign: str, usual: str) -> Look:
         "en": f"{owner[0]} {ENGLISH.get(kind.name, sign)}",
         "ja": f"{owner[1]} {kind.name}",
     }
-    return Look(sets.pop(usual), names, sets)
+    return Look(sets.pop(usual), names, sets, sign=sign.lower() if side else sign)
 
 
 def a_man(kind: Kind, side: int, sign: str) -> str:

@@ -120,7 +120,15 @@ def skip(rules: ShogiRules, state):
 
     Where nothing forbids leaving the king to be taken boards are small, and to pass is often best.
     """
-    if rules.strict == 0 or is_in_check(rules, state):
+    if rules.strict == 0:
+        return state
+    return other_turn(rules, state)
+
+
+@rule
+def other_turn(rules: ShogiRules, state):
+    """The same board, unless a check forbids it."""
+    if rules.strict != 0 and is_in_check(rules, state):
         return state
     return other_way(state)
 

@@ -148,7 +148,7 @@ export class Study {
       "div",
       { class: "row small map" },
       h("label", { class: "row" }, t("map"), select),
-      board.marks.heat && h("span", { class: "faint" }, t("map_legend")),
+      board.marks.heat && h("span", { class: "faint" }, t("map_legend", { who: this.table.who(0) })),
     );
   }
 

@@ -48,7 +48,7 @@ const TEXTS = {
   even: ["even", "互角"], ahead: ["{who} ahead", "{who}有利"],
   mate_reading: ["Looking for a mate in {plies}: {nodes} positions", "{plies}手以内の詰みを探しています：{nodes} 局面"],
   mate_found: ["Mate in {n}: {nodes} positions in {seconds} s", "{n}手詰み（{nodes} 局面、{seconds} 秒）"], no_mate: ["There is no mate by checks: {nodes} positions in {seconds} s", "王手の連続では詰まない（{nodes} 局面、{seconds} 秒）"], mate_open: ["Stopped: no mate found yet ({nodes} positions)", "中断：まだ詰みは見つかっていません（{nodes} 局面）"],
-  map: ["Map of one piece", "一駒の地図"], map_pick: ["No map", "地図なし"], map_legend: ["What each square would be worth to White: + won, − lost, in so many plies", "その駒を各マスに置いたときの白から見た値：＋勝ち、−負け、手数"],
+  map: ["Map of one piece", "一駒の地図"], map_pick: ["No map", "地図なし"], map_legend: ["What each square would be worth to {who}: + won, − lost, in so many plies", "その駒を各マスに置いたときの{who}から見た値：＋勝ち、−負け、手数"],
   kept: ["Kept: asked again, the answer is there at once.", "保存しました（次からすぐ答えます）"],
   stop: ["Stop", "止める"],
   solved: ["{result}, read out: {nodes} positions in {seconds} s", "{result}（読み切り：{nodes} 局面、{seconds} 秒）"],
