@@ -193,7 +193,7 @@ def test_an_unknown_language_is_still_refused(capsys, monkeypatch):
 
 def test_one_ply_is_no_plies():
     words = Words("en")
-    assert words("won_in", n=1) == "won in 1 ply"
-    assert words("lost_in", n=12) == "lost in 12 plies"
-    assert words("estimates", depth=1).startswith("estimates look 1 ply ahead")
-    assert Words("ja")("won_in", n=1) == "1 手で勝ち"
+    assert words("result.won_in", n=1) == "won in 1 ply"
+    assert words("result.lost_in", n=12) == "lost in 12 plies"
+    assert words("result.estimates", depth=1).startswith("estimates look 1 ply ahead")
+    assert Words("ja")("result.won_in", n=1) == "1 手で勝ち"

@@ -6,11 +6,9 @@ import pty
 import re
 import select
 import signal
-import string
 import subprocess
 import sys
 import time
-from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -21,12 +19,10 @@ from yomikiri.cli import record, screen
 from yomikiri.cli.game import Table
 from yomikiri.cli.play import seats
 from yomikiri.cli.progress import Display
-from yomikiri.cli.words import TEXTS, Words, choose_language, duration, short_number
+from yomikiri.cli.words import Words, choose_language, duration, short_number
 from yomikiri.errors import InputError
 from yomikiri.games import load
 from yomikiri.solve.answer import Progress
-
-BUILT = ("stopped_", "ahead_")  # beginnings of names that are put together
 
 
 @pytest.fixture
@@ -260,23 +256,6 @@ def test_records_come_back(tmp_path_factory, data):
 # Words.
 
 
-def fields(text):
-    return sorted({name for _, name, _, _ in string.Formatter().parse(text) if name})
-
-
-@pytest.mark.parametrize("name", TEXTS)
-def test_both_languages_say_the_same(name):
-    english, japanese = TEXTS[name]
-    assert fields(english) == fields(japanese)
-
-
-def test_every_sentence_is_said_somewhere():
-    package = Path(screen.__file__).parent.parent
-    source = "".join(path.read_text("utf-8") for path in package.rglob("*.py"))
-    said = set(re.findall(r"""["'](\w+)["'](?!: \()""", source))
-    assert [name for name in TEXTS if name not in said and not name.startswith(BUILT)] == []
-
-
 def test_the_language_is_asked_for_or_that_of_the_environment(monkeypatch):
     for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
         monkeypatch.delenv(variable, raising=False)
@@ -291,12 +270,17 @@ def test_the_language_is_asked_for_or_that_of_the_environment(monkeypatch):
 
 def test_there_is_one_ply_and_there_are_two_plies():
     words = Words("en")
-    assert words("won_in", n=1) == "won in 1 ply" and words("won_in", n=11) == "won in 11 plies"
-    assert words("in_moves", metric="dtm", n=1) == "dtm, 1 move"
-    assert words("games_played", games=1) == "1 game"
+    assert (
+        words("result.won_in", n=1) == "won in 1 ply"
+        and words("result.won_in", n=11) == "won in 11 plies"
+    )
+    assert words("result.in_moves", metric="dtm", n=1) == "dtm, 1 move"
+    assert words("lab.games_played", games=1) == "1 game"
     fitted = {"games": 1, "positions": 1, "before": 1.0, "after": 1.0}
-    assert words("fitted", **fitted).startswith("1 game, 1 quiet position; loss 1.0000")
-    assert words("list_single", game="g", count="1") == "g: 1 position that one move only wins"
+    assert words("lab.fitted", **fitted).startswith("1 game, 1 quiet position; loss 1.0000")
+    assert (
+        words("table.list_single", game="g", count="1") == "g: 1 position that one move only wins"
+    )
 
 
 def test_a_long_line_is_not_shown_again(sit):

@@ -18,9 +18,9 @@ SCORED = ("nip:4x4", "nip:4x6", "nip:6x6", "nip:4x8")
 WON = ("nip:4x10",)
 
 NEXT = (
-    ("yomikiri play nip:6x6", "demo_play"),
-    ("yomikiri analyze nip:4x8", "demo_analyze"),
-    ("yomikiri solve nip:4x12 --goal win", "demo_solve"),
+    ("yomikiri play nip:6x6", "demo.play"),
+    ("yomikiri analyze nip:4x8", "demo.analyze"),
+    ("yomikiri solve nip:4x12 --goal win", "demo.solve"),
 )
 
 
@@ -55,12 +55,12 @@ def show_table(screen: Screen, rows: list[tuple[Board, Answer]]) -> None:
     """Ours beside the thesis's."""
     words = screen.words
     names = ("board", "winner", "final", "node_count", "time", "thesis", "thesis_time")
-    table = screen.table(*(words(name) for name in names), right=(3, 4, 6))
+    table = screen.table(*(words(f"column.{name}") for name in names), right=(3, 4, 6))
     for board, answer in rows:
         final = answer.final
-        counted = words.count(final).strip() if final else words("winner_only")
+        counted = words.count(final).strip() if final else words("demo.winner_only")
         won = {"first": 0, "second": 1}.get(answer.winner or "")
-        winner = words("draw", count="") if won is None else words.player(answer.game, won)
+        winner = words("result.draw", count="") if won is None else words.player(answer.game, won)
         table.add_row(
             board.spec,
             winner,
@@ -83,7 +83,7 @@ def show_figures(screen: Screen, answers: list[Answer]) -> None:
     """The final boards with the numbers of the moves, as in the thesis's figure 10."""
     words = screen.words
     first, second = answers[0].game.looks_like(ascii=screen.ascii)
-    screen.print(words("demo_figures", first=first, second=second))
+    screen.print(words("demo.figures", first=first, second=second))
     for answer in answers:
         screen.print()
         screen.print(f"{answer.game}: {report.verdict(words, answer)}", style="bold")
@@ -95,7 +95,7 @@ def run(language: str | None = None) -> list[Answer]:
     """Solve every board and print what came out."""
     words = Words(language)
     screen = Screen(words)
-    screen.print(words("demo_title"), style="bold")
+    screen.print(words("demo.title"), style="bold")
     # So that no board's time has the compiler's in it.
     solve(SCORED[0], goal="win")
     rows = []
@@ -106,11 +106,11 @@ def run(language: str | None = None) -> list[Answer]:
         screen.print(f"{board.spec:<10} {report.verdict(words, answer)}, {time}")
     screen.print()
     show_table(screen, rows)
-    screen.print(words("demo_wrong"))
+    screen.print(words("demo.wrong"))
     screen.print()
     show_figures(screen, [answer for _, answer in rows])
     screen.print()
-    screen.print(words("demo_next"))
+    screen.print(words("demo.next"))
     width = max(len(command) for command, _ in NEXT)
     for command, text in NEXT:
         screen.print(f"  {folder()}{command:<{width}}  {words(text)}")
@@ -132,7 +132,7 @@ def main() -> None:
         with interruptible(lambda: None):
             run()
     except KeyboardInterrupt:
-        print(Words()("stopped_interrupt"), file=sys.stderr)
+        print(Words()("result.stopped_interrupt"), file=sys.stderr)
         code = INTERRUPTED
     sys.exit(code)
 

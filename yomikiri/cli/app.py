@@ -5,7 +5,6 @@ input with one line on standard error, 130 after Ctrl-C.
 """
 
 import os
-import re
 import sys
 from collections.abc import Sequence
 from importlib.metadata import PackageNotFoundError, version
@@ -28,13 +27,12 @@ from yomikiri.cli.serve import serve
 from yomikiri.cli.solve import solve
 from yomikiri.cli.table import tables
 from yomikiri.cli.tune import tune
-from yomikiri.cli.words import LANGUAGES, Words
-from yomikiri.errors import InputError, shortened
+from yomikiri.cli.usage import UsageError, usage
+from yomikiri.cli.words import Words
+from yomikiri.errors import InputError, reason, shortened
+from yomikiri.words import LANGUAGES, message, say
 
 SUCCESS, FAILED, BAD_INPUT, BROKEN_PIPE = 0, 1, 2, 141
-
-# Typer exports no other of its errors of usage; all of them have this base.
-UsageError: type[Exception] = typer.BadParameter.__bases__[0]
 
 app = typer.Typer(
     name="yomikiri",
@@ -93,12 +91,11 @@ def run(arguments: Sequence[str]) -> int:
     except typer.Exit as end:
         return end.exit_code
     except UsageError as error:
-        text = usage_text(error.format_message())  # type: ignore[attr-defined]
-        return complain(words.error(text), BAD_INPUT)
+        return complain(say(usage(error), words.language), BAD_INPUT)
     except InputError as error:
         return complain(words.error(error), BAD_INPUT)
     except MemoryError:
-        return complain("there is not so much memory; try a smaller --memory", FAILED)
+        return complain(words("command.memory"), FAILED)
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:
@@ -106,7 +103,8 @@ def run(arguments: Sequence[str]) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return BROKEN_PIPE
     except OSError as error:
-        return complain(f"{error.filename or 'output'}: {error.strerror or error}", FAILED)
+        file = error.filename or message("command.output")
+        return complain(words("command.system", file=file, why=reason(error)), FAILED)
 
 
 def spoken(arguments: Sequence[str]) -> Words:
@@ -118,16 +116,9 @@ def spoken(arguments: Sequence[str]) -> Words:
     return Words()
 
 
-def usage_text(message: str) -> str:
-    """What Typer says of a wrong usage, in our words where its own mislead."""
-    if match := re.match(r"No such option: (-\d.*)", message):
-        return f"expected no negative number, got {match[1]}"
-    return message
-
-
-def complain(message: str, code: int) -> int:
+def complain(text: str, code: int) -> int:
     """Print an error as one line."""
-    line = " ".join(printable(message).split())
+    line = " ".join(printable(text).split())
     print(f"yomikiri: {shortened(line)}", file=sys.stderr)
     return code
 

@@ -75,7 +75,7 @@ class Play:
             if self.table.turn == CHANCE:
                 self.throw()
             elif self.table.must_pass(self.table.state):
-                self.tell("passes", who=self.who(self.table.turn))
+                self.tell("play.passes", who=self.who(self.table.turn))
                 self.table.play(self.table.legal()[0])
                 self.board()
             elif self.table.side is None:
@@ -84,9 +84,9 @@ class Play:
                 self.let_play(self.table.side)
         final = None if self.table.resigned is not None else self.game.final(self.table.state)
         if self.table.is_repeated():
-            self.tell("repeated", times=self.game.occurrences)
+            self.tell("play.repeated", times=self.game.occurrences)
         result = self.words.result(self.game, self.table.value() or 0, final)
-        self.tell("over", result=result)
+        self.tell("play.over", result=result)
 
     def let_play(self, side: Player) -> None:
         """Let a player move, to the end of his turn."""
@@ -104,14 +104,14 @@ class Play:
             self.table.play(choice.move)
             names.append(self.game.move_name(state, choice.move))
         name = self.table.players[turn]
-        self.tell("plays", who=self.who(turn), player=name, move=" ".join(names))
+        self.tell("play.plays", who=self.who(turn), player=name, move=" ".join(names))
         self.board()
 
     def throw(self) -> None:
         """Let the dice decide."""
         state, move = self.table.state, self.table.throw()
         self.table.play(move)
-        self.tell("thrown", throw=self.game.move_name(state, move))
+        self.tell("play.thrown", throw=self.game.move_name(state, move))
         if self.table.legal() and self.table.side is None:
             self.board()
 
@@ -140,7 +140,7 @@ class Play:
         elif rest:
             getattr(self, name)(rest)
         else:
-            self.tell("file_missing", command=name)
+            self.tell("play.file_missing", command=name)
 
     def play_text(self, text: str) -> None:
         """Play a move that a person typed, or several of one turn."""
@@ -149,18 +149,18 @@ class Play:
         try:
             for word in text.split():
                 if self.game.mover(state) != turn or not self.game.legal_moves(state):
-                    self.tell("turn_over", move=shown(word))
+                    self.tell("play.turn_over", move=shown(word))
                     return
                 text = word
                 moves.append(self.game.read_move(state, word))
                 state = self.game.play(state, moves[-1])
         except IllegalMove:
             legal = [self.game.move_name(state, move) for move in self.game.legal_moves(state)]
-            self.tell("not_legal", move=shown(text), moves=" ".join(legal))
+            self.tell("play.not_legal", move=shown(text), moves=" ".join(legal))
             return
         except NotationError as error:
             near = suggest(text[:20].split()[0], [word for word in COMMANDS if word.isascii()])
-            self.tell("not_understood", error=printable(self.words.error(error)), near=near)
+            self.tell("play.not_understood", error=printable(self.words.error(error)), near=near)
             return
         for move in moves:
             self.table.play(move)
@@ -171,10 +171,10 @@ class Play:
     def undo(self) -> None:
         """Take back the person's last move, and what was played since."""
         if undone := self.table.take_back():
-            self.tell("undone", count=undone)
+            self.tell("play.undone", count=undone)
             self.board()
         else:
-            self.tell("nothing_to_undo")
+            self.tell("play.nothing_to_undo")
 
     def hint(self) -> None:
         """A good move."""
@@ -183,9 +183,9 @@ class Play:
         choice = make_player(adviser, self.game).choose(state, self.table.states[:-1])
         move = self.game.move_name(state, choice.move)
         if choice.exact and choice.value is not None:
-            self.tell("hint_exact", move=move, value=signed(choice.value))
+            self.tell("play.hint_exact", move=move, value=signed(choice.value))
         else:
-            self.tell("hint", move=move)
+            self.tell("play.hint", move=move)
 
     def analyze(self) -> None:
         """Every legal move with its value."""
@@ -194,8 +194,8 @@ class Play:
 
     def moves(self) -> None:
         """The legal moves and those played."""
-        self.tell("moves_are", moves=self.table.legal_text())
-        self.tell("so_far", moves=self.table.moves_text() or self.words("none"))
+        self.tell("play.moves_are", moves=self.table.legal_text())
+        self.tell("play.so_far", moves=self.table.moves_text() or self.words("play.none"))
 
     def board(self) -> None:
         """The board, where a person may play, and whose turn it is."""
@@ -208,30 +208,30 @@ class Play:
         self.console.print(report.INDENT + self.legend())
         if legal and self.table.turn != CHANCE:
             who = self.who(self.table.turn)
-            name = "goes_on" if self.table.is_same_turn() else "to_move"
+            name = "play.goes_on" if self.table.is_same_turn() else "play.to_move"
             self.tell(name, number=self.table.turn_number(), who=who)
 
     def save(self, file: str) -> None:
         """Keep the game in a file."""
         record.save(self.table.record(), file)
-        self.tell("saved", file=file, command=self.table.command(file))
+        self.tell("play.saved", file=file, command=self.table.command(file))
 
     def load(self, file: str) -> None:
         """Go on with the game of a file."""
         kept = record.load(file, self.game)
         record.require_trust(file, kept.players)
         self.table.begin(kept.players, kept.start, kept.moves)
-        self.tell("loaded", file=file)
+        self.tell("play.loaded", file=file)
         self.board()
 
     def resign(self) -> None:
         """Give up."""
         self.table.resigned = self.table.turn
-        self.tell("resigns", who=self.who(self.table.turn))
+        self.tell("play.resigns", who=self.who(self.table.turn))
 
     def help(self) -> None:
         """What can be typed."""
-        self.tell("help", example=self.example(), mark=MARK)
+        self.tell("play.help", example=self.example(), mark=MARK)
 
     def quit(self) -> None:
         """Stop here."""
@@ -264,13 +264,13 @@ class Play:
     def welcome(self) -> None:
         """Who plays what."""
         sides = [
-            f"{self.who(side)} ({self.words('person') if text == HUMAN else text})"
+            f"{self.who(side)} ({self.words('play.person') if text == HUMAN else text})"
             for side, text in enumerate(self.table.players)
         ]
         title = self.game.titles[self.words.language]
-        self.tell("playing", title=title, spec=self.game, first=sides[0], second=sides[1])
+        self.tell("play.playing", title=title, spec=self.game, first=sides[0], second=sides[1])
         if HUMAN in self.table.players and self.table.legal():
-            self.tell("how", example=self.example())
+            self.tell("play.how", example=self.example())
 
 
 def shown(text: str) -> str:

@@ -32,8 +32,5 @@ def engine(game: GameText, *, words: Words) -> int:
 def engine_of(game: Game) -> Engine:
     """What speaks the protocol of a game."""
     if game.protocol not in ENGINES:
-        raise InputError(
-            f"there is no engine for {game.family}; try `yomikiri engine minishogi` or"
-            " `yomikiri engine ending`"
-        )
+        raise InputError("command.no_engine", game=game.family)
     return ENGINES[game.protocol](game, sys.stdout)

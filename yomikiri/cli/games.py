@@ -47,18 +47,21 @@ def show_families(screen: Screen, families: Sequence[Family]) -> None:
         rows.append((family.name, title))
         rows += [("", f"{name}: {text}") for name, text in choices(words, family)]
         if family.known:
-            known = words("known_count", count=len(family.known), name=family.name)
-            rows.append(("", f"{words('known')}: {known}"))
+            known = words("games.known_count", count=len(family.known), name=family.name)
+            rows.append(("", f"{words('games.known')}: {known}"))
     screen.put(pairs(rows))
     screen.print()
-    screen.print(words("more_games"))
+    screen.print(words("games.more_games"))
 
 
 def choices(words: Words, family: Family) -> list[tuple[str, str]]:
     """What can be chosen of a family."""
     rows = [
-        (words("variants"), " ".join((*family.variants, family.others.get(words.language, "")))),
-        (words("switches"), "  ".join(map(str, family.switches))),
+        (
+            words("games.variants"),
+            " ".join((*family.variants, family.others.get(words.language, ""))),
+        ),
+        (words("games.switches"), "  ".join(map(str, family.switches))),
     ]
     return [(name, text.strip()) for name, text in rows if text.strip()]
 
@@ -74,14 +77,14 @@ def show_family(screen: Screen, family: Family, game: Game, facts: Sequence[Fact
     words = screen.words
     screen.print(f"{both_titles(words, family)}: {family.descriptions[words.language]}")
     rows = choices(words, family)
-    rows.append((words("start"), f"{game}  {game.show(game.start)}"))
-    rows.append((words("rules_hash"), game.rules_hash))
+    rows.append((words("games.start"), f"{game}  {game.show(game.start)}"))
+    rows.append((words("games.rules_hash"), game.rules_hash))
     screen.put(pairs(rows))
     screen.print()
     screen.print(indented(game.draw(game.start, ascii=screen.ascii)))
     if facts:
         screen.print()
-        screen.print(words("known"))
+        screen.print(words("games.known"))
         screen.put(pairs([(INDENT + fact.game, words.fact(fact)) for fact in facts]))
 
 

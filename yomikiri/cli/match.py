@@ -12,9 +12,8 @@ from yomikiri.cli.interrupt import INTERRUPTED
 from yomikiri.cli.options import GameText, Jobs, Start, whole
 from yomikiri.cli.progress import live_line
 from yomikiri.cli.screen import Screen, printable
-from yomikiri.errors import InputError
+from yomikiri.errors import InputError, reason
 from yomikiri.games import load
-from yomikiri.games.game import quoted
 from yomikiri.lab.games import RANDOM_START
 from yomikiri.lab.match import LOSSES, MatchResult, play_match, plies_of
 from yomikiri.players.player import FAILED
@@ -55,14 +54,14 @@ def match(
     begin = "" if start is None else chosen.show(chosen.read_start(start))
     plies, drawn = read_openings(openings)
     if drawn and start is not None:
-        raise InputError("--start and --openings random-start both say how to begin; choose one")
+        raise InputError("command.two_starts")
     if out is not None:
         make_folder(out)
     with live_line(screen, f"{chosen} {first} : {second}") as show:
 
         def watch(result: MatchResult) -> None:
             share = 100 * (result.score or 0)
-            show(screen.words("games_done", done=len(result.records), games=games, share=share))
+            show(screen.words("lab.games_done", done=len(result.records), games=games, share=share))
 
         result = play_match(
             chosen,
@@ -93,17 +92,12 @@ def read_openings(text: str) -> tuple[int, bool]:
     for word in text.strip().lower().split(","):
         if found := re.fullmatch(r"random=([0-9]+)", word):
             if len(found[1]) > len(str(MOST_OPENING)):
-                raise InputError(
-                    f"expected --openings random=0 to random={MOST_OPENING}, got {quoted(word)}"
-                )
+                raise InputError("command.openings_number", most=MOST_OPENING, got=word)
             plies = int(found[1])
         elif word == RANDOM_START:
             drawn = True
         else:
-            raise InputError(
-                f"expected --openings random=PLIES, such as random=6, or {RANDOM_START},"
-                f" got {quoted(text)}"
-            )
+            raise InputError("command.openings", got=text)
     return plies, drawn
 
 
@@ -113,49 +107,49 @@ def make_folder(path: Path) -> None:
         path.mkdir(parents=True, exist_ok=True)
         full = any(path.iterdir())
     except OSError as error:
-        name = quoted(str(path))
-        raise InputError(f"cannot make the folder {name}: {error.strerror or error}") from None
+        raise InputError("command.folder", path=str(path), why=reason(error)) from None
     if full:
-        raise InputError(f"{path} is not empty; name a new folder")
+        raise InputError("command.folder_full", path=path)
 
 
 def show_match(screen: Screen, result: MatchResult) -> None:
     """Both players, and how sure one can be which is stronger."""
     words = screen.words
-    names = ["player", "won", "drawn", "lost", "as_first", "as_second"]
+    names = ["column.player", "result.won", "result.drawn", "result.lost"]
+    names += ["column.as_first", "column.as_second"]
     if result.has_losses:
-        names += LOSSES
+        names += [f"column.{name}" for name in LOSSES]
     table = screen.table(*(words(name) for name in names), right=(1, 2, 3, 6, 7))
     for player, name in enumerate(result.players):
         sides = ["-".join(map(str, result.tally(player, side))) for side in (0, 1)]
         lost = map(str, result.lost(player).values())
         table.add_row(name, *map(str, result.tally(player)), *sides, *lost)
-    screen.print(f"{result.game}  {words('games_played', games=len(result.records))}")
+    screen.print(f"{result.game}  {words('lab.games_played', games=len(result.records))}")
     screen.put(table)
     tally = result.tally(0)
     if tally.score is not None:
         lower, upper = (100 * bound for bound in tally.interval)
         share = 100 * tally.score
         name = result.players[0]
-        screen.print(words("score", player=name, share=share, lower=lower, upper=upper))
+        screen.print(words("lab.score", player=name, share=share, lower=lower, upper=upper))
     failures = [record["reason"] for record in result.records if record["end"] == FAILED]
     if failures:
-        screen.print(words("forfeits", games=len(failures), reason=printable(failures[0])))
+        screen.print(words("lab.forfeits", games=len(failures), reason=printable(failures[0])))
     if result.records:
-        screen.print(words("lengths", **result.lengths()))
+        screen.print(words("lab.lengths", **result.lengths()))
     if result.stopped:
-        screen.print(words("stopped_interrupt"))
+        screen.print(words("result.stopped_interrupt"))
 
 
 def show_each(screen: Screen, result: MatchResult) -> None:
     """A row for every game; what was given away by who moved first, and by the other."""
     words = screen.words
     lost = LOSSES if result.has_losses else ()
-    names = ("game_number", "as_first", "winner", "end", "plies", *lost)
-    table = screen.table(*(words(name) for name in names), right=(0, 4, 5, 6))
+    names = ("game", "as_first", "winner", "end", "plies", *lost)
+    table = screen.table(*(words(f"column.{name}") for name in names), right=(0, 4, 5, 6))
     for record in result.records:
         winner = {"first": 0, "second": 1}.get(record["result"])
-        name = words("drawn") if winner is None else record["players"][winner]
+        name = words("result.drawn") if winner is None else record["players"][winner]
         cells = [record["players"][0], name, record["end"], str(plies_of(record))]
         given = ["-".join(map(str, record[name])) for name in lost]
         table.add_row(str(record["number"] + 1), *cells, *given)

@@ -6,14 +6,14 @@ from typing import Annotated, Any, NamedTuple
 
 import typer
 
+from yomikiri.cli.usage import BadValue
 from yomikiri.errors import InputError, plain_number
 from yomikiri.games import load
 from yomikiri.games.ending.fen import BLACK, WHITE, read_fen
 from yomikiri.games.ending.material import arrange
-from yomikiri.games.game import Game, quoted
+from yomikiri.games.game import Game
 from yomikiri.solve.options import check_threads, read_limit, read_memory
 from yomikiri.tables.files import tables_folder
-from yomikiri.words import message
 
 
 def whole(text: str) -> int:
@@ -21,7 +21,7 @@ def whole(text: str) -> int:
     try:
         return int(plain_number(int, str(text)))
     except ValueError:
-        raise typer.BadParameter(str(message("number.whole", got=text))) from None
+        raise BadValue("number.whole", got=str(text)) from None
 
 
 def number(text: str) -> float:
@@ -29,7 +29,7 @@ def number(text: str) -> float:
     try:
         return plain_number(float, str(text))
     except ValueError:
-        raise typer.BadParameter(str(message("number.any", got=text))) from None
+        raise BadValue("number.any", got=str(text)) from None
 
 
 GameText = Annotated[str, typer.Argument(metavar="GAME", help="such as nip:6x6; see `games`")]
@@ -104,7 +104,7 @@ def read_begin(game: Game, start: str | None, position: str | None) -> Any:
     if start is None:
         return game.start if position is None else game.parse(position)
     if position is not None:
-        raise InputError("--start and --position both say where to begin; leave one of them out")
+        raise InputError("command.two_places")
     return game.read_start(start)
 
 
@@ -131,8 +131,7 @@ def check_writable(path: Path) -> None:
     folder = path.parent
     too_long = len(os.fsencode(path.name)) > 255  # what file systems allow
     if too_long or not folder.is_dir() or path.is_dir() or not os.access(folder, os.W_OK):
-        name = quoted(str(path))
-        raise InputError(f"cannot write {name}: expected a file in a folder that exists")
+        raise InputError("command.not_writable", file=str(path))
 
 
 def folder_of(asked: Path | None) -> Path:

@@ -28,7 +28,7 @@ def perft(
 ) -> int:
     """Count the sequences of moves up to DEPTH plies."""
     if not 0 <= depth <= DEEPEST:
-        raise InputError(f"expected a depth of 0 to {DEEPEST} plies, got {depth}")
+        raise InputError("number.depth", least=0, most=DEEPEST, got=depth)
     game, state, words = place.game, place.state, screen.words
     counts: list[int] = []
     seconds = 0.0
@@ -42,7 +42,7 @@ def perft(
         if screen.as_json:
             screen.document(document(stopped="interrupt"))
         else:
-            screen.notes.print(words("stopped_interrupt"))
+            screen.notes.print(words("result.stopped_interrupt"))
 
     def count(plies: int) -> int:
         return counting.perft(
@@ -54,7 +54,9 @@ def perft(
             if depth:
                 count(1)  # so that no depth's time has the compiler's in it
             if depth and not screen.as_json:
-                screen.row(columns(*(words(name) for name in (unit, "leaves", "time", "rate"))))
+                screen.row(
+                    columns(*(words(f"column.{name}") for name in (unit, "leaves", "time", "rate")))
+                )
             for plies in range(1, depth + 1):
                 started = time.perf_counter()
                 counts.append(count(plies))

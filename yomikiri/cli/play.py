@@ -39,7 +39,7 @@ def play(
     game, words, console = place.game, screen.words, screen.console
     seed = random.SystemRandom().randrange(1 << 31) if seed is None else seed
     if file is not None and place.is_named:
-        raise InputError("--load brings its own position and moves; leave out --position or --load")
+        raise InputError("command.load_place")
     if file is not None:
         kept = record.load(file, game)
         record.require_trust(file, kept.players, asked=(first, second))
@@ -55,7 +55,7 @@ def play(
 
     def say_goodbye() -> None:
         if table.legal():
-            console.print(words("go_on", command=table.command()), soft_wrap=True)
+            console.print(words("play.go_on", command=table.command()), soft_wrap=True)
         if screen.as_json:
             screen.document(document(table, seed))
 

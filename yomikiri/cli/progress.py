@@ -47,14 +47,14 @@ class Display:
         speed = progress.nodes / progress.seconds if progress.seconds > 0 else 0
         known = [
             "━" * full + "─" * (BAR - full),
-            words("root", done=progress.done, moves=progress.moves),
-            words("bounds", lower=signed(progress.lower), upper=signed(progress.upper)),
+            words("search.root", done=progress.done, moves=progress.moves),
+            words("search.bounds", lower=signed(progress.lower), upper=signed(progress.upper)),
         ]
         parts = [
             f"{SPINNER[self.pictures % len(SPINNER)]} {self.label}",
-            *(known if progress.moves else [words("level", n=progress.done)]),
-            words("nodes", nodes=short_number(progress.nodes)),
-            words("speed", speed=short_number(speed)),
+            *(known if progress.moves else [words("search.level", n=progress.done)]),
+            words("search.nodes", nodes=short_number(progress.nodes)),
+            words("search.speed", speed=short_number(speed)),
             duration(progress.seconds),
         ]
         return "  ".join(parts)

@@ -25,11 +25,11 @@ def show_answer(screen: Screen, answer: Answer) -> None:
     screen.print(verdict(words, answer), style="bold")
     rows = []
     if answer.best_moves:
-        name = "best_moves" if answer.exact else "best_so_far"
+        name = "result.best_moves" if answer.exact else "result.best_so_far"
         rows.append((words(name), " ".join(answer.best_names())))
     if answer.line:
-        rows.append((words("line"), " ".join(game.line_text(answer.position, answer.line))))
-    rows += [(words("published"), words.claim(fact)) for fact in facts_of(answer)]
+        rows.append((words("result.line"), " ".join(game.line_text(answer.position, answer.line))))
+    rows += [(words("result.published"), words.claim(fact)) for fact in facts_of(answer)]
     if rows:
         screen.put(pairs(rows))
     if answer.line:
@@ -37,16 +37,16 @@ def show_answer(screen: Screen, answer: Answer) -> None:
         screen.print(indented(game.draw(answer.end, numbers=answer.numbers(), ascii=screen.ascii)))
         screen.print()
     if answer.distance is not None:
-        screen.print(words("distance", n=answer.distance))
+        screen.print(words("result.distance", n=answer.distance))
     if answer.source == "table":
-        screen.print(words("from_table"))
+        screen.print(words("result.from_table"))
         return
     screen.print(cost(words, answer.nodes, answer.seconds, answer.threads))
 
 
 def cost(words: Words, nodes: int, seconds: float, threads: int) -> str:
     """What a search took."""
-    return words("cost", nodes=nodes, time=duration(seconds), threads=threads)
+    return words("result.cost", nodes=nodes, time=duration(seconds), threads=threads)
 
 
 def facts_of(answer: Answer) -> Sequence[Fact]:
@@ -62,18 +62,21 @@ def verdict(words: Words, answer: Answer) -> str:
         if answer.goal == "score" and game.has_score and answer.value:
             who = words.player(game, int(answer.value < 0))
             count = words.count(answer.final)
-            return words("wins_by", who=who, count=count, value=signed(answer.value))
+            return words("result.wins_by", who=who, count=count, value=signed(answer.value))
         return text
     if answer.goal == MATE and not answer.stopped:
-        return words("no_mate")
-    known = words("unknown")
+        return words("result.no_mate")
+    known = words("result.unknown")
     if winner in ("first", "second"):
         who = words.player(game, int(winner == "second"))
-        known = words("wins", who=who, count="")
+        known = words("result.wins", who=who, count="")
     bounds = words(
-        "between", who=words.player(game, 0), lower=signed(answer.lower), upper=signed(answer.upper)
+        "result.between",
+        who=words.player(game, 0),
+        lower=signed(answer.lower),
+        upper=signed(answer.upper),
     )
-    return f"{words('stopped_' + answer.stopped)}: {known}; {bounds}"
+    return f"{words(f'result.stopped_{answer.stopped}')}: {known}; {bounds}"
 
 
 def pairs(rows: Sequence[tuple[str, str]]) -> Table:
@@ -90,27 +93,33 @@ def show_analysis(screen: Screen, analysis: Analysis) -> None:
     """The table of `analyze`: every move, best first."""
     game, state, words = analysis.game, analysis.position, screen.words
     if analysis.value is None:
-        screen.print(words("unknown"))
+        screen.print(words("result.unknown"))
         return
     if not analysis.moves:
         value = round(-analysis.value if game.mover(state) else analysis.value)
-        screen.print(words("over", result=words.result(game, value, game.final(state))))
+        screen.print(words("play.over", result=words.result(game, value, game.final(state))))
         return
     if analysis.source == "table":
         screen.put(table_rows(screen, analysis))
-        screen.print(words("from_table"))
+        screen.print(words("result.from_table"))
         return
-    table = screen.table(words("move"), words("value"), words("kind"), words("line"), right=(1,))
+    table = screen.table(
+        words("column.move"),
+        words("column.value"),
+        words("column.kind"),
+        words("result.line"),
+        right=(1,),
+    )
     for entry in analysis.moves:
-        kind = words("exact") if entry.exact else words("estimate")
+        kind = words("result.exact") if entry.exact else words("result.estimate")
         line = " ".join(game.line_text(state, entry.line))
         table.add_row(game.move_name(state, entry.move), signed(entry.value), kind, line)
     screen.put(table)
     if not all(entry.exact for entry in analysis.moves):
-        kind = "means" if game.has_chance else "estimates"
+        kind = "result.means" if game.has_chance else "result.estimates"
         screen.print(words(kind, depth=analysis.depth))
         if game.metrics:
-            screen.print(words("build_table", command=f"yomikiri table build {game}"))
+            screen.print(words("result.build_table", command=f"yomikiri table build {game}"))
     screen.print(cost(words, analysis.nodes, analysis.seconds, analysis.threads))
 
 
@@ -121,10 +130,19 @@ def table_rows(screen: Screen, analysis: Analysis) -> Table:
     keeping = [entry for entry in analysis.moves if entry.value == best.value]
     is_only = len(keeping) == 1 < len(analysis.moves) and best.value >= 0
     rows = screen.table(
-        words("move"), words("value"), words("plies"), "", words("line"), right=(1, 2)
+        words("column.move"),
+        words("column.value"),
+        words("column.plies"),
+        "",
+        words("result.line"),
+        right=(1, 2),
     )
     for entry in analysis.moves:
-        mark = words("only_move" if is_only else "best") if entry.rank == best.rank else ""
+        mark = (
+            words("result.only_move" if is_only else "result.best")
+            if entry.rank == best.rank
+            else ""
+        )
         plies = "" if entry.distance is None else str(entry.distance)
         line = " ".join(game.line_text(state, entry.line))
         rows.add_row(game.move_name(state, entry.move), signed(entry.value), plies, mark, line)

@@ -69,7 +69,7 @@ def solve(
     if svg is not None:
         svg.write_text(answer._repr_svg_(), encoding="utf-8")
         if not screen.as_json:
-            screen.notes.print(screen.words("wrote", file=svg))
+            screen.notes.print(screen.words("result.wrote", file=svg))
     return INTERRUPTED if interrupt.pressed else 0
 
 

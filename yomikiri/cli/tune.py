@@ -54,7 +54,7 @@ def tune(
     """Search for better weights of an evaluation by self-play, and measure what is gained."""
     chosen = load(game)
     if out is not None and out.exists():
-        raise InputError(f"{out} is there already; name a new file")
+        raise InputError("command.file_exists", file=out)
     # Weights with names are tried one by one; those without are fitted to the results of games.
     is_fitted = chosen.describe_weights(chosen.weights) is not None
     result: Fitted | Tuned
@@ -86,11 +86,11 @@ def show_fitted(screen: Screen, result: Fitted) -> None:
     words = screen.words
     before, after = result.loss
     facts = {"games": result.games, "positions": result.positions}
-    screen.print(words("fitted", **facts, before=before, after=after))
+    screen.print(words("lab.fitted", **facts, before=before, after=after))
     if result.match is not None:
         show_gain(screen, result.match)
     if result.stopped:
-        screen.print(words("stopped_interrupt"))
+        screen.print(words("result.stopped_interrupt"))
 
 
 def flat_rows(text: str) -> str:
@@ -102,18 +102,22 @@ def show_gain(screen: Screen, tally: Tally) -> None:
     """The score of the new weights, and whether that is more than luck."""
     words = screen.words
     lower, upper = (100 * bound for bound in tally.interval)
-    name, share = words("tuned"), 100 * (tally.score or 0)
-    screen.print(words("games_played", games=tally.games), end="  ")
-    screen.print(words("score", player=name, share=share, lower=lower, upper=upper))
-    screen.print(words("gained" if lower > 50 else "not_lost" if upper >= 50 else "worse"))
+    name, share = words("column.tuned"), 100 * (tally.score or 0)
+    screen.print(words("lab.games_played", games=tally.games), end="  ")
+    screen.print(words("lab.score", player=name, share=share, lower=lower, upper=upper))
+    screen.print(
+        words("lab.gained" if lower > 50 else "lab.not_lost" if upper >= 50 else "lab.worse")
+    )
 
 
 def show_tuned(screen: Screen, result: Tuned) -> None:
     """The weights before and after, and the match between them."""
     words = screen.words
     kept = sum(trial.kept for trial in result.trials)
-    screen.print(f"{result.game}  {words('trials', trials=len(result.trials), kept=kept)}")
-    table = screen.table(words("weight"), words("usual"), words("tuned"), right=(1, 2))
+    screen.print(f"{result.game}  {words('lab.trials', trials=len(result.trials), kept=kept)}")
+    table = screen.table(
+        words("column.weight"), words("column.usual"), words("column.tuned"), right=(1, 2)
+    )
     for row in zip(result.names, result.usual, result.found, strict=True):
         table.add_row(*map(str, row))
     screen.put(table)
@@ -121,6 +125,6 @@ def show_tuned(screen: Screen, result: Tuned) -> None:
     if result.match is not None and result.match.score is not None:
         show_gain(screen, result.match.tally(0))
     elif not result.stopped:
-        screen.print(words("none_better"))
+        screen.print(words("lab.none_better"))
     if result.stopped:
-        screen.print(words("stopped_interrupt"))
+        screen.print(words("result.stopped_interrupt"))

@@ -12,7 +12,7 @@ from yomikiri.cli.options import Folder, GameText, Threads, folder_of
 from yomikiri.cli.screen import Screen
 from yomikiri.cli.table.report import start_text, watched
 from yomikiri.cli.words import Words, duration
-from yomikiri.errors import InputError
+from yomikiri.errors import InputError, reason
 from yomikiri.games import load
 from yomikiri.solve.options import check_threads, read_size
 from yomikiri.tables.build import build_table, size_text
@@ -26,11 +26,8 @@ def make_folder(folder: Path) -> None:
         folder.mkdir(parents=True, exist_ok=True)
         tempfile.TemporaryFile(dir=folder).close()
     except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or error
-        raise InputError(
-            f"expected a folder for tables, but {str(folder)!r} is none that can be written to"
-            f" ({reason}); name another (--tables)"
-        ) from None
+        why = reason(error) if isinstance(error, OSError) else str(error)
+        raise InputError("command.tables_folder", folder=folder, why=why) from None
 
 
 @command
@@ -58,14 +55,14 @@ def build(
     if estimate and screen.as_json:
         screen.document({"game": str(chosen), **needs._asdict()})
     elif estimate or (not screen.as_json and needs.seconds is not None and needs.seconds > 2):
-        screen.row(words("needs", game=chosen, **amounts(words, needs)))
+        screen.row(words("table.needs", game=chosen, **amounts(words, needs)))
     if estimate:
         return 0
     try:
         with watched(screen, chosen) as watch:
             paths = build_table(chosen, where, threads=threads, memory=limit, watch=watch)
     except KeyboardInterrupt:
-        screen.notes.print(words("build_stopped"))
+        screen.notes.print(words("table.build_stopped"))
         return INTERRUPTED
     table = Table(chosen, where)
     if screen.as_json:
@@ -75,7 +72,7 @@ def build(
         screen.document(known | {"bytes": total, "start": start._asdict()})
     else:
         for path in paths:
-            screen.row(words("wrote", file=path))
+            screen.row(words("result.wrote", file=path))
         screen.row(start_text(words, chosen, table.probe(chosen.start)))
     table.close()
     return 0
@@ -83,5 +80,5 @@ def build(
 
 def amounts(words: Words, needs: Any) -> dict[str, str]:
     """Positions, memory and time in words."""
-    time = "" if needs.seconds is None else words("and_time", time=duration(needs.seconds))
+    time = "" if needs.seconds is None else words("table.and_time", time=duration(needs.seconds))
     return {"positions": f"{needs.positions:,}", "memory": size_text(needs.bytes), "time": time}

@@ -25,6 +25,8 @@ def check(game: GameText, *, folder: Folder = None, threads: Threads = 1, screen
         screen.document({"game": str(chosen), "right": right, "classes": classes})
     else:
         for found in checks:
-            verdict = words("right") if found.is_right else words("wrong", fault=found.fault)
+            verdict = (
+                words("table.right") if found.is_right else words("table.wrong", fault=found.fault)
+            )
             screen.row(f"{found.name}: {found.counts.positions:,}  {verdict}")
     return 0 if all(found.is_right for found in checks) else 1

@@ -30,5 +30,5 @@ def export(
     if screen.as_json:
         screen.document({"game": str(chosen), "rules_hash": chosen.rules_hash, "file": str(file)})
     else:
-        screen.row(screen.words("wrote", file=file))
+        screen.row(screen.words("result.wrote", file=file))
     return 0

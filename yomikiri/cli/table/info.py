@@ -47,27 +47,28 @@ def info(
 def show_info(screen: Screen, info: TableInfo) -> None:
     """Counts by class, distances, the longest wins and the starts."""
     words = screen.words
-    screen.print(f"{info.game}  {words('rules_hash')} {info.game.rules_hash}")
-    screen.print(f"{words('counted')}: {info.game.counted}; {size_text(info.bytes)}")
-    names = ("class", "positions", "won", "drawn", "lost", "longest_win", "longest_loss")
+    screen.print(f"{info.game}  {words('games.rules_hash')} {info.game.rules_hash}")
+    screen.print(f"{words('table.counted')}: {info.game.counted}; {size_text(info.bytes)}")
+    names = ["column.class", "column.positions", "result.won", "result.drawn", "result.lost"]
+    names += ["column.longest_win", "column.longest_loss"]
     table = screen.table(*(words(name) for name in names), right=(1, 2, 3, 4, 5, 6))
     for name, counts in info.classes:
         table.add_row(name, *count_cells(counts))
     if len(info.classes) > 1:
-        table.add_row(words("together"), *count_cells(info.total))
+        table.add_row(words("table.together"), *count_cells(info.total))
     if info.reachable is not None:
-        table.add_row(words("reachable"), *count_cells(info.reachable))
+        table.add_row(words("table.reachable"), *count_cells(info.reachable))
     if info.wins_taken is not None:
-        table.add_row(words("wins_taken"), *count_cells(info.wins_taken))
+        table.add_row(words("table.wins_taken"), *count_cells(info.wins_taken))
     screen.put(table)
     if info.wins_taken is not None:
-        screen.print(words("about_wins_taken", over=f"{info.over:,}"))
+        screen.print(words("table.about_wins_taken", over=f"{info.over:,}"))
     show_histogram(screen, info)
     screen.print(start_text(words, info.game, info.start))
     if len(info.starts) > 1:
         show_starts(screen, info)
     for text in info.examples:
-        screen.print(f"{words('longest')}: {text}")
+        screen.print(f"{words('table.longest')}: {text}")
 
 
 def count_cells(counts: Counts) -> list[str]:
@@ -83,7 +84,7 @@ def show_histogram(screen: Screen, info: TableInfo) -> None:
     distances = sorted(info.wins.keys() | info.losses.keys())
     most = max([*info.wins.values(), *info.losses.values()], default=1)
     sign = "#" if screen.ascii else "█"
-    screen.row(words("histogram"))
+    screen.row(words("table.histogram"))
     for distance in distances:
         won, lost = info.wins[distance], info.losses[distance]
         bar = sign * max(1, round(BAR * max(won, lost) / most))
@@ -100,6 +101,6 @@ def show_starts(screen: Screen, info: TableInfo) -> None:
     tally: dict[tuple[int, int], int] = {}
     for _, (wdl, distance) in info.starts:
         tally[-wdl, distance or 0] = tally.get((-wdl, distance or 0), 0) + 1
-    screen.row(words("starts", count=f"{len(info.starts):,}"))
+    screen.row(words("table.starts", count=f"{len(info.starts):,}"))
     for (wdl, distance), count in sorted(tally.items()):
         screen.row(f"  {count:>7,}  {value_text(words, info.game, Probe(-wdl, distance))}")

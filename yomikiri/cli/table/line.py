@@ -49,12 +49,12 @@ def line(
         }
         screen.document(document)
         return 0
-    rows = screen.table(words("move"), words("value"), "")
+    rows = screen.table(words("column.move"), words("column.value"), "")
     for step in steps:
         name = chosen.move_name(step.state, step.move)
         rows.add_row(name, value_text(words, chosen, step.made), verdict(chosen, step, words))
     screen.put(rows)
-    screen.row(words("line_best" if best else "line_not_best"))
+    screen.row(words("table.line_best" if best else "table.line_not_best"))
     table.close()
     return 0
 
@@ -77,8 +77,8 @@ def verdict(game: Game, step: Step, words: Words) -> str:
     """What is to be said of a move."""
     if step.points_lost:
         better = game.move_name(step.state, step.best.move)
-        return words("gives_away", better=better, value=value_text(words, game, step.best))
+        return words("table.gives_away", better=better, value=value_text(words, game, step.best))
     if not step.is_best:
         better = game.move_name(step.state, step.best.move)
-        return words("slower", n=step.plies_lost, better=better)
-    return words("only_move") if step.is_only else ""
+        return words("table.slower", n=step.plies_lost, better=better)
+    return words("result.only_move") if step.is_only else ""

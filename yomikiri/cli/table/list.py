@@ -27,7 +27,11 @@ from yomikiri.tables.finding import (
 )
 from yomikiri.tables.loaded import LoadedTable
 
-TITLES = {LONGEST: "list_longest", SINGLE: "list_single", ZUGZWANG: "list_zugzwang"}
+TITLES = {
+    LONGEST: "table.list_longest",
+    SINGLE: "table.list_single",
+    ZUGZWANG: "table.list_zugzwang",
+}
 
 
 @command
@@ -49,7 +53,7 @@ def list(
     require_classes(chosen)
     check_kind(chosen, kind)
     if limit < 0:
-        raise InputError(f"--limit: expected 0 or more, got {limit}")
+        raise InputError("command.limit", got=limit)
     if out is not None:
         endings = (*chosen.line_formats, ".csv")
         if out.suffix.lower() not in endings:

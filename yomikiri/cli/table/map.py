@@ -42,7 +42,7 @@ def map(
         return 0
     screen.row(found.text())
     first, second = chosen.players[screen.words.language]
-    screen.row(screen.words("map_legend", first=first, second=second))
+    screen.row(screen.words("table.map_legend", first=first, second=second))
     if out is not None:
-        screen.row(screen.words("wrote", file=out))
+        screen.row(screen.words("result.wrote", file=out))
     return 0

@@ -13,10 +13,11 @@ from yomikiri.cli.table.report import value_text
 from yomikiri.cli.words import Words
 from yomikiri.errors import InputError
 from yomikiri.games.ending.game import EndingGame
-from yomikiri.games.game import Game, quoted
+from yomikiri.games.game import Game
 from yomikiri.play.formats.pgn import write_pgn
 from yomikiri.tables.study import MOST_LINES, Distances, MoveStudy, Study, in_moves, study_position
 from yomikiri.tables.table import Probe
+from yomikiri.words import message
 
 ALL_LINES = "all"
 
@@ -56,13 +57,13 @@ def read_lines(text: str) -> int:
         return MOST_LINES
     if text.isascii() and text.isdigit() and int(text) <= MOST_LINES:
         return int(text)
-    raise InputError(f"expected --lines all or a number up to {MOST_LINES}, got {quoted(text)}")
+    raise InputError("command.lines", most=MOST_LINES, got=text)
 
 
 def require_chess(game: Game, pgn: Path) -> None:
     """Refuse PGN of other games, and files that cannot be written."""
     if not isinstance(game, EndingGame):
-        raise InputError(f"PGN is for chess, not for {game}")
+        raise InputError("command.no_pgn", game=game)
     check_writable(pgn)
 
 
@@ -108,7 +109,7 @@ def show_study(screen: Screen, study: Study) -> None:
     screen.print(value_text(words, game, Probe(study.wdl, study.distances[game.metric])))
     names = [name for name in study.distances if name in game.metrics]
     if study.moves:
-        rows = screen.table(words("move"), words("value"), *names, "")
+        rows = screen.table(words("column.move"), words("column.value"), *names, "")
         for entry in study.moves:
             cells = [distance_cell(entry.distances[name]) for name in names]
             value = short_value(words, game, entry)
@@ -116,18 +117,18 @@ def show_study(screen: Screen, study: Study) -> None:
             rows.add_row(name, value, *cells, judgement(words, entry))
         screen.put(rows)
     for line in study.lines:
-        screen.print(f"{words('line')}: {' '.join(game.line_text(state, line))}")
+        screen.print(f"{words('result.line')}: {' '.join(game.line_text(state, line))}")
     if study.has_more_lines and len(study.lines) > 1:
-        name = "more_lines" if len(study.lines) < MOST_LINES else "most_lines"
+        name = "table.more_lines" if len(study.lines) < MOST_LINES else "table.most_lines"
         screen.print(words(name, n=MOST_LINES))
     if names:
-        screen.print(words("metrics", names=", ".join(words(name) for name in names)))
+        screen.print(words("table.metrics", names=[message(f"table.{name}") for name in names]))
 
 
 def short_value(words: Words, game: Game, entry: MoveStudy) -> str:
     """Won, drawn or lost; with the plies where they have no column of their own."""
     if game.metrics:
-        return words({1: "won", 0: "drawn", -1: "lost"}[entry.wdl])
+        return words({1: "result.won", 0: "result.drawn", -1: "result.lost"}[entry.wdl])
     return value_text(words, game, Probe(entry.wdl, entry.distances[game.metric]))
 
 
@@ -139,5 +140,5 @@ def distance_cell(plies: int | None) -> str:
 def judgement(words: Words, entry: MoveStudy) -> str:
     """Whether a move is the only one, or one of the best."""
     if entry.is_only:
-        return words("only_move")
-    return words("best") if entry.is_best else ""
+        return words("result.only_move")
+    return words("result.best") if entry.is_best else ""

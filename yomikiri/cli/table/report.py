@@ -22,7 +22,11 @@ def watched(screen: Screen, game: Game) -> Iterator[Callable[[BuildProgress], No
 
 def progress_text(words: Words, progress: BuildProgress) -> str:
     """How far a build or a check is."""
-    phase = words("first_pass") if progress.level is None else words("level", n=progress.level)
+    phase = (
+        words("search.first_pass")
+        if progress.level is None
+        else words("search.level", n=progress.level)
+    )
     return (
         f"{progress.name} ({progress.number}/{progress.classes})  {phase}"
         f"  {100 * progress.share:.0f} %  {duration(progress.seconds)}"
@@ -31,13 +35,15 @@ def progress_text(words: Words, progress: BuildProgress) -> str:
 
 def start_text(words: Words, game: Game, probe: Probe) -> str:
     """The value of the start in words."""
-    return f"{words('start')}: {value_text(words, game, probe)}"
+    return f"{words('games.start')}: {value_text(words, game, probe)}"
 
 
 def value_text(words: Words, game: Game, probe: Probe | MoveProbe) -> str:
     """Won, drawn or lost, and in how many plies; where a metric was chosen also in moves."""
-    name = {1: "won_in", 0: "drawn", -1: "lost_in"}[probe.wdl]
+    name = {1: "result.won_in", 0: "result.drawn", -1: "result.lost_in"}[probe.wdl]
     text = words(name, n=probe.distance)
     if not probe.wdl or not game.metrics:
         return text
-    return f"{text} ({words('in_moves', metric=game.metric, n=in_moves(probe.distance or 0))})"
+    return (
+        f"{text} ({words('result.in_moves', metric=game.metric, n=in_moves(probe.distance or 0))})"
+    )

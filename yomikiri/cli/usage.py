@@ -1,0 +1,49 @@
+"""What is wrong with how a command was called, in our words.
+
+Typer tells its errors as English sentences only: they are known by their form.
+"""
+
+import re
+
+import typer
+
+from yomikiri.words import Message, both, message
+
+# Typer exports no other of its errors of usage; all of them have this base.
+UsageError: type[Exception] = typer.BadParameter.__bases__[0]
+
+NEAR = r"(?: Did you mean (?P<near>.*)\?| \(Possible options: (?P<options>.*)\))?"
+FORMS = (
+    ("command.negative", r"No such option: (?P<got>-\d.*)"),
+    ("command.no_option", rf"No such option: (?P<name>\S+?){NEAR}"),
+    ("command.unknown", rf"No such command (?P<name>'.*?')\.{NEAR}"),
+    ("command.missing", r"Missing (?:argument|option|parameter):? '?(?P<name>.*?)'?\.?"),
+    ("command.extra", r"Got unexpected extra argument(?:s|\(s\))? \((?P<got>.*)\)"),
+    ("command.needs_value", r"Option '?(?P<name>.*?)'? requires an argument\."),
+    ("command.takes_none", r"Option '?(?P<name>.*?)'? does not take a value\."),
+    ("command.value", r"Invalid value for '?(?P<name>.*?)'?: (?P<why>.*)"),
+)
+
+
+class BadValue(typer.BadParameter):
+    """A value that an option cannot have; says why in both languages."""
+
+    def __init__(self, name: str, **fields: object) -> None:
+        self.said = message(name, **fields)
+        super().__init__(str(self.said))
+
+
+def usage(error: Exception) -> Message:
+    """An error of Typer as a message."""
+    text = " ".join(str(error.format_message()).split())  # type: ignore[attr-defined]
+    for name, form in FORMS:
+        if found := re.fullmatch(form, text):
+            fields = found.groupdict()
+            near = fields.pop("near", None) or fields.pop("options", None)
+            fields.pop("options", None)
+            if form.endswith(NEAR):
+                fields["hint"] = message("command.near", names=near) if near else ""
+            if name == "command.value":
+                fields["why"] = getattr(error, "said", fields["why"])
+            return message(name, **fields)
+    return both("{text}", "{text}", text=text)
