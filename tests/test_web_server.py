@@ -7,15 +7,22 @@ import signal
 import socket
 import subprocess
 import sys
+import threading
+import time
 import urllib.request
 from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+import uvicorn
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.web import API, client_of
+from yomikiri.web.api import make_app
+from yomikiri.web.jobs import SLOW
+from yomikiri.web.limits import Limits
+from yomikiri.web.thinking import SOLVE
 
 ROOT = Path(__file__).parent.parent
 
@@ -172,3 +179,41 @@ def test_strange_requests_are_answered(fuzzed, data):
     assert answer.status_code < 500, (method, path, body, answer.text)
     if answer.status_code >= 400:
         assert "\n" not in answer.json()["error"]
+
+
+@contextmanager
+def serving(app):
+    """The address of an application that is served from a thread of this process."""
+    listener = socket.create_server(("127.0.0.1", 0))
+    running = uvicorn.Server(uvicorn.Config(app, log_level="critical"))
+    thread = threading.Thread(target=running.run, kwargs={"sockets": [listener]})
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{listener.getsockname()[1]}/"
+    finally:
+        running.should_exit = True
+        thread.join()
+
+
+def work_on(job):
+    """Until it is stopped."""
+    while True:
+        job.check()
+        time.sleep(0.01)
+
+
+@pytest.mark.parametrize(("kind", "is_stopped"), [(SOLVE, True), ("think", False)])
+def test_a_solve_that_nobody_follows_any_more_is_stopped(tmp_path, kind, is_stopped):
+    app = make_app(tmp_path, limits=Limits(unfollowed_seconds=0.3))
+    with serving(app) as address:
+        job = app.state.desk.jobs.start(SLOW, kind, "a long question", work_on)
+        events = f"{address.rstrip('/')}{API}/jobs/{job.id}/events"
+        with urllib.request.urlopen(events, timeout=10) as first:
+            first.readline()
+            with urllib.request.urlopen(events, timeout=10) as second:
+                second.readline()
+            assert not job.ended.wait(0.8), "the first follows still"
+        for _ in range(8):
+            assert ask(address, f"/jobs/{job.id}")["state"] == "running", "who asks follows, too"
+            time.sleep(0.1)
+        assert job.ended.wait(3 if is_stopped else 0.8) == is_stopped

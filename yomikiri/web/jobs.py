@@ -9,6 +9,7 @@ import json
 import logging
 import secrets
 import threading
+import time
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -41,6 +42,8 @@ class Job:
         self.is_cancelled = False
         self.on_cancel: Callable[[], None] = lambda: None
         self.look: Callable[[], Any] | None = None  # progress that is asked for
+        self.followers = 0  # streams of its events
+        self.seen = time.monotonic()  # when it was asked about last
         self.ended = threading.Event()
 
     def run(self) -> None:
@@ -78,6 +81,7 @@ class Job:
 
     def view(self) -> dict[str, Any]:
         """As JSON."""
+        self.seen = time.monotonic()
         if self.look is not None and self.state == RUNNING:
             self.progress = self.look()
         return {
@@ -160,14 +164,29 @@ class Jobs:
             pool.shutdown(wait=True, cancel_futures=True)
 
 
-async def events(job: Job) -> AsyncIterator[str]:
-    """A job as server-sent events, one whenever it has changed, until it ends."""
+async def events(job: Job, patience: float | None = None) -> AsyncIterator[str]:
+    """A job as server-sent events, one whenever it has changed, until it ends.
+
+    With `patience` it is stopped when, for so many seconds, nobody follows it any more.
+    """
+    job.followers += 1
+    try:
+        async for text in changes(job):
+            yield f"data: {text}\n\n"
+    finally:
+        job.followers -= 1
+        if patience is not None:
+            asyncio.get_running_loop().call_later(patience, abandon, job, patience)
+
+
+async def changes(job: Job) -> AsyncIterator[str]:
+    """A job's JSON whenever it has changed, until it ends."""
     sent = ""
     while True:
         is_last = job.ended.is_set()
         text = json.dumps(job.view(), ensure_ascii=False)
         if text != sent:
-            yield f"data: {text}\n\n"
+            yield text
             sent = text
         if is_last:
             return
@@ -176,3 +195,14 @@ async def events(job: Job) -> AsyncIterator[str]:
             await asyncio.sleep(TICK / 15)
             if job.ended.is_set():
                 break
+
+
+def abandon(job: Job, patience: float) -> None:
+    """Stop a job that nobody follows; who asks about it now and then follows it too."""
+    if job.ended.is_set() or job.followers:
+        return
+    rest = job.seen + patience - time.monotonic()
+    if rest > 0:
+        asyncio.get_running_loop().call_later(rest, abandon, job, patience)
+    else:
+        job.cancel()

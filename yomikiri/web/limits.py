@@ -43,6 +43,7 @@ class Limits(NamedTuple):
     think_seconds: float = 60.0  # then a player moves with what it knows
     analysis_seconds: float = 30.0
     solve_seconds: float = 3600.0
+    unfollowed_seconds: float = 10.0  # then a solve stops; a browser comes back sooner if it can
     solve_threads: int = max(1, os.cpu_count() or 1)
     memory: str = "1GiB"  # of a solve
     analysis_memory: str = "512MiB"

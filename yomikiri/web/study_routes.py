@@ -164,8 +164,10 @@ def show_job(id: str, desk: Here) -> Json:
 
 @router.get("/jobs/{id}/events", tags=["thinking"], response_class=StreamingResponse)
 def follow_job(id: str, desk: Here) -> StreamingResponse:
-    """A job as server-sent events, until it ends."""
-    return StreamingResponse(events(desk.jobs.get(id)), media_type="text/event-stream")
+    """A job as server-sent events; a solve that nobody follows any more is stopped."""
+    job = desk.jobs.get(id)
+    patience = desk.limits.unfollowed_seconds if job.kind == thinking.SOLVE else None
+    return StreamingResponse(events(job, patience), media_type="text/event-stream")
 
 
 @router.delete("/jobs/{id}", tags=["thinking"])
