@@ -63,9 +63,10 @@ lint: $(DEV_INSTALLED) $(PAGE_TOOLS)
 	  echo "not formatted: $(BIN)/ruff format $(CHECKED)" >&2; exit 1; }
 	@$(CHECK_PAGE)biome check --error-on-warnings
 
-types: $(DEV_INSTALLED)
+types: $(DEV_INSTALLED) $(PAGE_TOOLS)
 	@echo "== types"
 	@$(BIN)/python -m mypy $(CHECKED)
+	@$(CHECK_PAGE)tsc --project .
 
 tests: $(DEV_INSTALLED)
 	@echo "== tests"

@@ -145,6 +145,62 @@ def test_any_player_sits_down_by_its_text_and_a_new_game_begins(web):
         page.locator("#notice").get_by_text("deep").wait_for()
 
 
+def test_who_sits_down_while_another_thinks_moves_at_once(web):
+    with visiting(web) as page:
+        open_game(page, "tictactoe", "human|mcts:seconds=30")
+        touch(page, "b2")
+        page.locator(".status").get_by_text("thinking").wait_for()
+        page.locator('[data-side="1"] select').select_option("random")
+        page.wait_for_selector('.table[data-ply="2"]', timeout=10_000)
+
+
+def press_twice(page, key):
+    """A key, and again before anything has come of it."""
+    page.evaluate(
+        """(key) => {
+            for (const _ of [1, 2]) {
+                document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
+            }
+        }""",
+        key,
+    )
+
+
+def test_a_pause_that_ends_at_once_is_no_end(web):
+    with visiting(web) as page:
+        open_game(page, "tictactoe", "mcts:seconds=2|random")
+        page.locator(".status").get_by_text("thinking").wait_for()
+        press_twice(page, "P")
+        page.wait_for_selector('.table[data-ply="2"]', timeout=20_000)
+
+
+def test_a_new_game_is_asked_for_once(web):
+    with visiting(web) as page:
+        open_game(page, "tictactoe")
+        press_twice(page, "N")
+        page.wait_for_selector("dialog [data-begin]")
+        page.wait_for_timeout(500)
+        assert page.locator("dialog").count() == 1
+
+
+def test_a_line_is_left_from_its_start_and_the_history_goes_back_by_keys(web):
+    with visiting(web) as page:
+        open_game(page, "tictactoe", more="&moves=a1+b1")
+        page.click('[data-tool="analysis"]')
+        page.wait_for_selector(".badge.exact")
+        page.locator("[data-panel=analysis] [data-move]").first.click()
+        banner = page.locator(".banner")
+        page.get_by_label("Back", exact=True).click()
+        banner.get_by_text("0 moves").wait_for()
+        assert banner.get_by_text("Add to the game").is_disabled(), "there is nothing to add"
+        page.click('[data-tool="back"]')
+        page.wait_for_selector(".history .point >> nth=2")
+        page.locator(".history .point").nth(1).press(" ")
+        page.wait_for_selector('.table[data-ply="1"]')
+        touch(page, "b2")
+        page.wait_for_selector('.table[data-ply="2"]')
+
+
 def test_the_best_line_is_stepped_through(web):
     with visiting(web) as page:
         open_game(page, "tictactoe", "human|human", more="&moves=a1+b1")

@@ -1,46 +1,67 @@
 // The page: which screen is shown, the language, and what goes wrong.
 
 import { readAddress, writeAddress } from "./address.js";
-import { get, post } from "./api.js";
-import { dialog, h, notice } from "./dom.js";
+import { get, post, Refused } from "./api.js";
+import { h } from "./dom.js";
 import { KEYS } from "./keys.js";
 import { forgetGame } from "./memory.js";
+import { complain, dialog, lastRow, messageOf, notice, part } from "./notices.js";
 import { startScreen } from "./start.js";
 import { Table } from "./table.js";
 import { firstLanguage, language, setLanguage, t } from "./words.js";
 
-const main = document.getElementById("main");
-const app = { families: [], samples: {}, scenes: new Map() };
-let table = null;
-let isByKeys = false; // who goes by keys goes on where he is
+/** @import { Family, GameView, NewGame, Scene } from "./types.js" */
 
-/** Begin a game; whether that was possible. */
+const main = part("main");
+/** @type {Family[]} */
+let families = [];
+/** @type {Map<string, Scene>} */
+const scenes = new Map();
+/** @type {Table | null} */
+let table = null;
+let isByKeys = false; // who goes by keys goes on where they are
+
+/**
+ * Begin a game; whether that was possible.
+ * @param {NewGame} form
+ */
 async function begin(form) {
   try {
     await show(await post("/games", form));
     return true;
   } catch (error) {
-    notice(error.message, 10);
+    complain(error, 10);
     return false;
   }
 }
 
+/** @param {unknown} error */
+const isMissing = (error) => error instanceof Refused && error.status === 404;
+
+/**
+ * Go on with a game.
+ * @param {string} id
+ */
 async function open(id) {
   try {
     await show(await get(`/games/${id}`));
   } catch (error) {
-    if (error.status === 404) forgetGame(id);
-    notice(error.message);
+    if (isMissing(error)) forgetGame(id);
+    complain(error);
     home();
   }
 }
 
+/** @param {GameView} view */
 async function show(view) {
+  /** @type {Scene} */
   const scene =
-    app.scenes.get(view.game) ?? (await get(`/scene?game=${encodeURIComponent(view.game)}`));
-  app.scenes.set(view.game, scene);
+    scenes.get(view.game) ?? (await get(`/scene?game=${encodeURIComponent(view.game)}`));
+  scenes.set(view.game, scene);
+  const family = families.find((one) => one.name === scene.family);
+  if (!family) throw new Error(scene.family);
   table?.leave();
-  table = new Table(app, scene, view, { begin, show });
+  table = new Table(family, scene, view, { begin, show });
   main.replaceChildren(table.element);
   writeAddress(view);
   window.scrollTo(0, 0);
@@ -53,8 +74,22 @@ function home() {
   table = null;
   document.title = "Yomikiri";
   if (location.hash) history.replaceState(null, "", location.pathname);
-  main.replaceChildren(startScreen(app, { begin, open }));
+  main.replaceChildren(startScreen(families, { begin, open }));
   if (isByKeys) main.focus({ preventScroll: true });
+}
+
+/**
+ * The game of this name, null if the server has forgotten it.
+ * @param {string} id
+ * @returns {Promise<GameView | null>}
+ */
+async function find(id) {
+  try {
+    return await get(`/games/${encodeURIComponent(id)}`);
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw error;
+  }
 }
 
 /** Show what the address asks for. */
@@ -64,93 +99,70 @@ async function route() {
     home();
     return;
   }
-  if (table && asked.id === table.view.id && asked.moves === table.view.line.join(" ")) return;
+  const { id, ...form } = asked;
+  if (table?.shows(id, form.moves)) return;
   try {
-    if (asked.id) {
-      const view = await get(`/games/${encodeURIComponent(asked.id)}`).catch((error) => {
-        if (error.status !== 404) throw error;
-        return null;
-      });
-      if (view) {
-        await show(view);
-        return;
-      }
-    }
-    const { game, position, moves, players } = asked;
-    await show(await post("/games", { game, position, moves, players }));
+    await show((id && (await find(id))) || (await post("/games", form)));
   } catch (error) {
     home();
-    notice(error.message, 12);
+    complain(error, 12);
   }
 }
 
 function showKeys() {
   const items = KEYS.flatMap(([key, word]) => [h("dt", null, key), h("dd", null, t(word))]);
+  const list = h("dl", { class: "keys" }, items);
   const box = dialog(
     t("keys"),
     h("p", null, t("key_board")),
-    h("dl", { class: "keys" }, items),
-    h(
-      "div",
-      { class: "row end" },
-      h("button", { type: "button", onclick: () => box.close() }, t("close")),
-    ),
+    list,
+    lastRow(() => box, "close"),
   );
 }
 
+/** @param {string} code */
 function speak(code) {
   setLanguage(code);
-  const toggle = document.getElementById("language");
+  const toggle = part("language");
   toggle.textContent = t("language_name");
   toggle.lang = code === "en" ? "ja" : "en";
-  document.getElementById("help").setAttribute("aria-label", t("keys"));
+  part("help").setAttribute("aria-label", t("keys"));
 }
 
-document.getElementById("help").addEventListener("click", showKeys);
-document.getElementById("language").addEventListener("click", () => {
+part("help").addEventListener("click", showKeys);
+part("language").addEventListener("click", () => {
   speak(language() === "en" ? "ja" : "en");
   if (table) table.speak();
   else home();
 });
-document.querySelector(".home").addEventListener("click", (event) => {
+part("home").addEventListener("click", (event) => {
   event.preventDefault();
   home();
 });
 document.addEventListener("keydown", (event) => {
-  if (
-    event.ctrlKey ||
-    event.metaKey ||
-    event.altKey ||
-    event.target.closest("input, textarea, select, dialog")
-  )
-    return;
+  const { target } = event;
+  const isTaken = target instanceof Element && target.closest("input, textarea, select, dialog");
+  if (event.ctrlKey || event.metaKey || event.altKey || isTaken) return;
   if (event.key === "?") showKeys();
   else if (table?.key(event.key)) event.preventDefault();
 });
-document.addEventListener(
-  "keydown",
-  () => {
-    isByKeys = true;
-  },
-  true,
-);
-document.addEventListener(
-  "pointerdown",
-  () => {
-    isByKeys = false;
-  },
-  true,
-);
+document.addEventListener("keydown", () => setByKeys(true), true);
+document.addEventListener("pointerdown", () => setByKeys(false), true);
 window.addEventListener("hashchange", route);
-window.addEventListener("unhandledrejection", (event) => {
-  notice(t("failed", { error: event.reason?.message ?? event.reason }));
+window.addEventListener("unhandledrejection", ({ reason }) => {
+  notice(t("failed", { error: messageOf(reason) }));
 });
+
+/** @param {boolean} now */
+function setByKeys(now) {
+  isByKeys = now;
+}
 
 speak(firstLanguage());
 try {
-  app.families = await get("/families");
+  families = await get("/families");
   await route();
   main.dataset.ready = "true";
 } catch (error) {
-  notice(error.message, 0);
+  complain(error, 0);
 }

@@ -4,48 +4,45 @@ import { h } from "./dom.js";
 import { t } from "./words.js";
 
 const CHOICES = [0, 10, 30, 60, 180];
+const TICK = 200; // milliseconds
 
 export class Clock {
+  /** @param {() => void} onEnd called when the time of a move is over */
   constructor(onEnd) {
     this.onEnd = onEnd;
     this.seconds = 0;
-    this.ends = null; // when the time of this move is over
+    this.ends = 0; // when the time of this move is over
+    this.ticking = 0;
     this.isTurn = false;
+    this.left = h("b", { role: "timer" });
     this.element = h("span", { class: "clock row small" });
     this.speak();
   }
 
   /** The control, in the language of the moment. */
   speak() {
-    const items = CHOICES.map((seconds) =>
-      h(
-        "option",
-        { value: seconds, selected: seconds === this.seconds },
-        seconds ? t("seconds_a_move", { n: seconds }) : t("clock_off"),
-      ),
-    );
-    const select = h(
-      "select",
-      {
-        "aria-label": t("clock"),
-        onchange: () => {
-          this.seconds = Number(select.value);
-          this.turn(this.isTurn);
-        },
-      },
-      items,
-    );
-    this.left = h("b", { role: "timer" });
+    const items = CHOICES.map((seconds) => {
+      const words = seconds ? t("seconds_a_move", { n: seconds }) : t("clock_off");
+      return h("option", { value: seconds, selected: seconds === this.seconds }, words);
+    });
+    const choose = () => {
+      this.seconds = Number(select.value);
+      this.turn(this.isTurn);
+    };
+    const select = h("select", { "aria-label": t("clock"), onchange: choose }, items);
     this.element.replaceChildren(this.left, select);
   }
 
-  /** A new position: whether a person has to move in it. */
+  /**
+   * A new position: whether a person has to move in it.
+   * @param {boolean} isTurn
+   */
   turn(isTurn) {
     this.isTurn = isTurn;
     this.stop();
     if (!isTurn || !this.seconds) return;
     this.ends = performance.now() + 1000 * this.seconds;
-    this.ticking = setInterval(() => this.tick(), 200);
+    this.ticking = window.setInterval(() => this.tick(), TICK);
     this.tick();
   }
 

@@ -6,42 +6,45 @@ import { h, parseShapes, s } from "./dom.js";
 const EDGE = 30; // of a cube, in the units of scenes
 const FACE = "-24 -24 48 48"; // what a face's SVG shows
 const TILT = "perspective(420px) rotateX(27deg) rotateY(-19deg)";
-const SIDES = ["top", "front", "back", "right", "left"];
+const STEPS = [0, 1, 2, 3, 4, 5, 6, 7, 8].map((step) => step / 8); // of a roll
 
-/** The body of a piece whose look has faces: top, front and side. */
+/**
+ * The body of a piece whose look has faces: top, front and side.
+ * @param {string[]} faces
+ */
 export function cube([top, front, side]) {
   const content = { top, front, back: front, right: side, left: side };
-  const solid = h(
-    "div",
-    { class: "solid" },
-    SIDES.map((name) =>
-      h(
-        "div",
-        { class: `face face-${name}` },
-        s("svg", { viewBox: FACE }, parseShapes(content[name])),
-      ),
-    ),
+  const drawn = Object.entries(content).map(([name, markup]) =>
+    h("div", { class: `face face-${name}` }, s("svg", { viewBox: FACE }, parseShapes(markup))),
   );
+  const solid = h("div", { class: "solid" }, drawn);
   solid.style.transform = TILT;
   return h("div", { class: "body" }, h("div", { class: "shade" }), solid);
 }
 
-/** Roll a cube from where it came (dx, dy away) to where it lies now. */
-export function roll(body, dx, dy, time) {
-  const [axis, sign] =
-    Math.abs(dx) > Math.abs(dy) ? ["Y", dx > 0 ? -1 : 1] : ["X", dy > 0 ? 1 : -1];
-  const steps = [0, 1, 2, 3, 4, 5, 6, 7, 8].map((step) => step / 8);
-  // On its edge a cube stands higher than on its face.
-  const lift = (t) => (EDGE / 2) * (Math.SQRT2 * Math.sin(Math.PI / 4 + (t * Math.PI) / 2) - 1);
-  const options = { duration: time, easing: "ease-in-out" };
-  body.animate(
-    steps.map((t) => ({ transform: `translate(${dx * (t - 1)}px, ${dy * (t - 1)}px)` })),
-    options,
-  );
-  body.lastChild.animate(
-    steps.map((t) => ({
-      transform: `${TILT} translateZ(${lift(t)}px) rotate${axis}(${sign * 90 * (1 - t)}deg)`,
-    })),
-    options,
-  );
+/** How much higher than on its face a cube stands on its edge, at a time from 0 to 1. */
+const lift = (/** @type {number} */ time) =>
+  (EDGE / 2) * (Math.SQRT2 * Math.sin(Math.PI / 4 + (time * Math.PI) / 2) - 1);
+
+/**
+ * Roll a cube from where it came (dx, dy away) to where it lies now.
+ * @param {Element} body
+ * @param {number} dx
+ * @param {number} dy
+ * @param {number} duration
+ */
+export function roll(body, dx, dy, duration) {
+  const isSideways = Math.abs(dx) > Math.abs(dy);
+  const axis = isSideways ? "Y" : "X";
+  const sign = (isSideways ? dx < 0 : dy > 0) ? 1 : -1;
+  const options = { duration, easing: "ease-in-out" };
+  const slide = STEPS.map((time) => ({
+    transform: `translate(${dx * (time - 1)}px, ${dy * (time - 1)}px)`,
+  }));
+  const turn = STEPS.map((time) => {
+    const angle = sign * 90 * (1 - time);
+    return { transform: `${TILT} translateZ(${lift(time)}px) rotate${axis}(${angle}deg)` };
+  });
+  body.animate(slide, options);
+  body.lastElementChild?.animate(turn, options);
 }

@@ -2,102 +2,147 @@
 
 import { post } from "./api.js";
 import { Board } from "./board.js";
-import { dialog, h, parseShapes, put, s } from "./dom.js";
+import { button, h, parseShapes, put, s } from "./dom.js";
+import { UNIT } from "./marks.js";
+import { dialog, lastRow, messageOf } from "./notices.js";
 import { name, t } from "./words.js";
 
-const UNIT = 48; // a cell, in the units of scenes
+/** @import { Child } from "./dom.js" */
+/** @import { Game } from "./game.js" */
+/** @import { NewGame, Piece, Position, Scene } from "./types.js" */
+
 const REMOVE = "";
 
-/** The scene with a zone for each place: a stone may be put anywhere, not only into a column. */
+/**
+ * The scene with a zone for each place: a stone may be put anywhere, not only into a column.
+ * @param {Scene} scene
+ * @returns {Scene}
+ */
 function withPlaces(scene) {
   const known = new Map(scene.zones.map((zone) => [zone.name, zone]));
-  const zones = Object.entries(scene.places).map(
-    ([place, [x, y]]) =>
-      known.get(place) ?? { name: place, x, y, width: UNIT, height: UNIT, is_round: false },
-  );
+  const zones = Object.entries(scene.places).map(([place, [x, y]]) => {
+    const plain = { name: place, x, y, width: UNIT, height: UNIT, is_round: false };
+    return known.get(place) ?? plain;
+  });
   return { ...scene, zones };
 }
 
 class Editor {
-  constructor(table) {
-    const { view, scene, board } = table;
-    Object.assign(this, { table, view, scene });
+  /**
+   * @param {Game} game
+   * @param {string | null} set of pieces
+   * @param {(form: NewGame) => Promise<boolean>} begin
+   */
+  constructor(game, set, begin) {
+    const { scene, position } = game;
+    this.game = game;
+    this.scene = scene;
+    this.begin = begin;
     this.tool = Object.keys(scene.looks)[0] ?? REMOVE; // the look that is put, or REMOVE
     this.asked = 0;
-    this.board = new Board(() => {});
-    this.board.setScene(withPlaces(scene), board.pieces.set);
-    this.board.onTouch = (place) => this.touch(place);
+    /** @type {Map<string, Piece>} place -> what stands there */
+    this.pieces = new Map();
+    this.board = new Board(withPlaces(scene), set, { onTouch: (place) => this.touch(place) });
     this.text = h("input", {
       type: "text",
       "aria-label": t("edit_title"),
       spellcheck: "false",
       autocomplete: "off",
-      oninput: () => this.ask("/position", { position: this.text.value }),
     });
+    this.text.addEventListener("input", () => this.ask("/position", { position: this.text.value }));
     this.verdict = h("p", { class: "small verdict", role: "status" });
-    this.start = h(
-      "button",
-      { type: "button", class: "first-choice", "data-edit": "begin", onclick: () => this.begin() },
-      t("edit_begin"),
-    );
-    this.mover = h(
-      "select",
-      { "aria-label": t("edit_mover"), "data-edit": "mover", onchange: () => this.send() },
-      [0, 1].map((side) => h("option", { value: side }, table.who(side))),
-    );
+    const first = { class: "first-choice", "data-edit": "begin" };
+    this.start = button(t("edit_begin"), () => this.beginGame(), first);
+    const sides = [0, 1].map((side) => h("option", { value: side }, game.who(side)));
+    const mover = { "aria-label": t("edit_mover"), "data-edit": "mover" };
+    this.mover = h("select", { ...mover, onchange: () => this.send() }, sides);
     this.palette = h("div", { class: "palette", role: "group", "aria-label": t("pieces") });
+    this.box = this.open();
+    this.take(position);
+    this.board.show(position);
+    this.ask("/position", { position: position.text });
+  }
+
+  open() {
     this.drawPalette();
-    this.take(view.position);
-    this.board.show(view.position);
-    this.ask("/position", { position: view.position.text });
+    const action = (/** @type {"clear" | "start"} */ word, /** @type {() => void} */ act) =>
+      button(t(`edit_${word}`), act, { "data-edit": word });
+    const pieces = [
+      this.palette,
+      h(
+        "div",
+        { class: "row" },
+        h("label", { class: "row small" }, t("edit_mover"), this.mover),
+        action("clear", () => this.clear()),
+        action("start", () => this.ask("/position", { position: "" })),
+      ),
+    ];
+    const hasPieces = Object.keys(this.scene.looks).length > 0;
+    const fields = h(
+      "div",
+      { class: "fields editor" },
+      this.board.box,
+      hasPieces && pieces,
+      this.text,
+      this.verdict,
+      h("p", { class: "small faint" }, t("edit_help")),
+    );
+    const last = lastRow(() => this.box, "cancel", this.start);
+    const box = dialog(t("edit_title"), fields, last);
+    box.classList.add("wide");
+    return box;
   }
 
   drawPalette() {
-    const tool = (look, label, content) =>
-      h(
-        "button",
-        {
-          type: "button",
-          "data-piece": look,
-          autofocus: this.tool === look,
-          "aria-label": label,
-          title: label,
-          "aria-pressed": `${this.tool === look}`,
-          onclick: () => {
-            this.tool = look;
-            this.drawPalette();
-          },
-        },
-        content,
-      );
-    const looks = Object.entries(this.scene.looks).map(([look, { names }]) =>
-      tool(
-        look,
-        name(names),
-        s(
-          "svg",
-          { viewBox: "-24 -24 48 48", "aria-hidden": "true" },
-          parseShapes(this.board.pieces.markup(look)),
-        ),
-      ),
-    );
-    put(this.palette, ...looks, tool(REMOVE, t("edit_remove"), "✕"));
+    const tool = (
+      /** @type {string} */ look,
+      /** @type {string} */ label,
+      /** @type {Child} */ content,
+    ) => {
+      const isChosen = this.tool === look;
+      const choose = () => {
+        this.tool = look;
+        this.drawPalette();
+      };
+      return button(content, choose, {
+        "data-piece": look,
+        autofocus: isChosen,
+        "aria-label": label,
+        title: label,
+        "aria-pressed": `${isChosen}`,
+      });
+    };
+    const looks = Object.entries(this.scene.looks).map(([look, { names }]) => {
+      const shapes = parseShapes(this.board.markup(look));
+      const picture = s("svg", { viewBox: "-24 -24 48 48", "aria-hidden": "true" }, shapes);
+      return tool(look, name(names), picture);
+    });
+    put(this.palette, looks, tool(REMOVE, t("edit_remove"), "✕"));
   }
 
-  /** Remember what stands where. */
+  /**
+   * Remember what stands where.
+   * @param {Position} position
+   */
   take(position) {
     this.pieces = new Map(position.pieces.map((piece) => [piece.place, piece]));
-    this.mover.value = Math.min(1, position.mover);
+    this.mover.value = `${Math.min(1, position.mover)}`;
     this.text.value = position.text;
   }
 
+  /** @param {string} place */
   touch(place) {
     const stack = this.scene.stacks[place];
     const there = this.pieces.get(place);
-    const count = stack ? (there?.number ?? 0) + (this.tool === REMOVE ? -1 : 1) : 1;
-    const isGone = stack ? count < 1 : this.tool === REMOVE || there?.look === this.tool;
+    const number = stack ? (there?.number ?? 0) + (this.tool === REMOVE ? -1 : 1) : 1;
+    const isGone = stack ? number < 1 : this.tool === REMOVE || there?.look === this.tool;
     if (isGone) this.pieces.delete(place);
-    else this.pieces.set(place, { place, look: stack ?? this.tool, number: count });
+    else this.pieces.set(place, { place, look: stack ?? this.tool, number });
+    this.send();
+  }
+
+  clear() {
+    this.pieces.clear();
     this.send();
   }
 
@@ -112,69 +157,51 @@ class Editor {
     this.ask("/setup", { pieces, mover: Number(this.mover.value) });
   }
 
+  /**
+   * Show the position that the server makes of it, or what is wrong with it.
+   * @param {"/position" | "/setup"} path
+   * @param {object} body
+   */
   async ask(path, body) {
-    const number = ++this.asked;
+    this.asked += 1;
+    const number = this.asked;
     try {
-      const position = await post(path, { game: this.view.game, ...body });
+      /** @type {Position} */
+      const position = await post(path, { game: this.game.view.game, ...body });
       if (number !== this.asked) return;
       const typed = this.text.value;
       this.take(position);
-      if (path === "/position" && document.activeElement === this.text) this.text.value = typed;
+      const isTyping = path === "/position" && document.activeElement === this.text;
+      if (isTyping) this.text.value = typed;
       this.board.show({ ...position, last: null });
       this.tell(t("edit_good"), true);
     } catch (error) {
-      if (number === this.asked) this.tell(t("edit_bad", { error: error.message }), false);
+      if (number === this.asked) this.tell(t("edit_bad", { error: messageOf(error) }), false);
     }
   }
 
+  /**
+   * @param {string} text
+   * @param {boolean} isGood
+   */
   tell(text, isGood) {
     this.verdict.textContent = text;
     this.verdict.classList.toggle("bad", !isGood);
     this.start.disabled = !isGood;
   }
 
-  async begin() {
-    const { game, players } = this.view;
-    if (await this.table.beginGame({ game, players, position: this.text.value })) this.box.close();
-  }
-
-  clear() {
-    this.pieces.clear();
-    this.send();
-  }
-
-  open() {
-    const action = (word, act) =>
-      h("button", { type: "button", "data-edit": word, onclick: act }, t(`edit_${word}`));
-    const hasPieces = Object.keys(this.scene.looks).length > 0;
-    this.box = dialog(
-      t("edit_title"),
-      h(
-        "div",
-        { class: "fields editor" },
-        this.board.box,
-        hasPieces && this.palette,
-        hasPieces &&
-          h(
-            "div",
-            { class: "row" },
-            h("label", { class: "row small" }, t("edit_mover"), this.mover),
-            action("clear", () => this.clear()),
-            action("start", () => this.ask("/position", { position: "" })),
-          ),
-        this.text,
-        this.verdict,
-        h("p", { class: "small faint" }, t("edit_help")),
-      ),
-      h(
-        "div",
-        { class: "row end" },
-        h("button", { type: "button", onclick: () => this.box.close() }, t("cancel")),
-        this.start,
-      ),
-    );
-    this.box.classList.add("wide");
+  async beginGame() {
+    const { game, players } = this.game.view;
+    if (await this.begin({ game, players, position: this.text.value })) this.box.close();
   }
 }
 
-export const editPosition = (table) => new Editor(table).open();
+/**
+ * Let the position on the table be changed, and a game begin from there.
+ * @param {Game} game
+ * @param {string | null} set of pieces
+ * @param {(form: NewGame) => Promise<boolean>} begin
+ */
+export function editPosition(game, set, begin) {
+  new Editor(game, set, begin);
+}

@@ -3,90 +3,110 @@
 import { s } from "./dom.js";
 import { signed, t } from "./words.js";
 
-const HEIGHT = 96,
-  LEFT = 40,
-  PAD = 14,
-  WIDEST = 704;
+/** @import { Value } from "./types.js" */
 
 /**
- * `points`: one for each position of the line, `{id, move, value, exact, distance, text, slip}`;
- * the value is null if it is not known.
- * Without scores a win is the higher the sooner it comes, and above every estimate.
+ * A position of the line: the move that led to it, its value for the first player if it is known,
+ * and whether that move was a mistake.
+ * @typedef {{ id: number, move: string, known: Value | null, text: string, isSlip: boolean }} Point
  */
-export function historyGraph(points, { greatest, hasScore }, who, now, go, room) {
-  // In pixels, so that nothing is stretched.
-  const width = Math.min(WIDEST, Math.max(240, room));
-  const known = points.filter((point) => point.value !== null);
-  const far = Math.max(1, ...known.map((point) => point.distance ?? 0));
-  const allExact = known.every((point) => point.exact);
-  const most = hasScore
-    ? Math.min(greatest, Math.ceil(Math.max(1, ...known.map((point) => Math.abs(point.value)))))
-    : 1;
-  const height = ({ value, exact, distance }) => {
-    if (hasScore) return value;
+
+// In pixels, so that nothing is stretched.
+const HEIGHT = 96;
+const LEFT = 40;
+const PAD = 14;
+const NARROWEST = 240;
+const WIDEST = 704;
+
+/**
+ * The height of a value, from -1 to 1.  Without scores a win is the higher the sooner it comes, and
+ * above every estimate.
+ * @param {Value[]} known
+ * @param {number | null} most the greatest score shown, if there are scores
+ * @returns {(value: Value) => number}
+ */
+function heights(known, most) {
+  const far = Math.max(1, ...known.map(({ distance }) => distance ?? 0));
+  const areAllExact = known.every(({ exact }) => exact);
+  return ({ value, exact, distance }) => {
+    if (most !== null) return Math.max(-1, Math.min(1, value / most));
     if (!exact) return 0.85 * Math.tanh(value / 5);
-    return Math.sign(value) * (allExact ? 1 - (0.7 * (distance ?? 0)) / (far + 1) : 1);
+    return Math.sign(value) * (areAllExact ? 1 - (0.7 * (distance ?? 0)) / (far + 1) : 1);
   };
+}
+
+/**
+ * @param {Point[]} points
+ * @param {object} options
+ * @param {number | null} options.greatest the greatest score there can be, if there are scores
+ * @param {string} options.label
+ * @param {number} options.now the node at which the game stands
+ * @param {number} options.room in pixels
+ * @param {(id: number) => void} options.go
+ */
+export function historyGraph(points, { greatest, label, now, room, go }) {
+  const width = Math.min(WIDEST, Math.max(NARROWEST, room));
+  const known = points.flatMap((point) => point.known ?? []);
+  const top = Math.ceil(Math.max(1, ...known.map(({ value }) => Math.abs(value))));
+  const most = greatest === null ? null : Math.min(greatest, top);
+  const height = heights(known, most);
+  /** @param {number} index */
   const x = (index) => LEFT + ((width - LEFT - PAD) * index) / Math.max(1, points.length - 1);
-  const y = (value) =>
-    HEIGHT / 2 - ((HEIGHT / 2 - PAD) * Math.max(-most, Math.min(most, value))) / most;
+  /** @param {number} share from -1 to 1 */
+  const y = (share) => HEIGHT / 2 - (HEIGHT / 2 - PAD) * share;
   const graph = s("svg", {
     class: "history",
     viewBox: `0 0 ${width} ${HEIGHT}`,
     width,
     height: HEIGHT,
     role: "group",
-    "aria-label": t("history", { who }),
+    "aria-label": label,
   });
-  graph.append(
-    s("line", { class: "axis", x1: LEFT, x2: width - PAD, y1: HEIGHT / 2, y2: HEIGHT / 2 }),
+  graph.append(s("line", { class: "axis", x1: LEFT, x2: width - PAD, y1: y(0), y2: y(0) }));
+  const scale =
+    most === null ? [t("won_short"), "=", t("lost_short")] : [most, 0, -most].map(signed);
+  scale.forEach((text, step) => {
+    graph.append(s("text", { x: LEFT - 6, y: y(1 - step) + 4, "text-anchor": "end" }, text));
+  });
+  const curve = points.flatMap(({ known: value }, index) =>
+    value ? `${x(index)},${y(height(value))}` : [],
   );
-  const label = (value) =>
-    hasScore ? signed(value) : value > 0 ? t("won_short") : value < 0 ? t("lost_short") : "=";
-  for (const value of [most, 0, -most])
-    graph.append(s("text", { x: LEFT - 6, y: y(value) + 4, "text-anchor": "end" }, label(value)));
-  const line = points
-    .map((point, index) => (point.value === null ? null : `${x(index)},${y(height(point))}`))
-    .filter(Boolean);
-  if (line.length > 1) graph.append(s("polyline", { class: "curve", points: line.join(" ") }));
+  if (curve.length > 1) graph.append(s("polyline", { class: "curve", points: curve.join(" ") }));
   points.forEach((point, index) => {
-    if (point.value === null) return;
-    const text = [index, point.slip ? t("slip", { move: point.move }) : point.move, point.text]
-      .filter((word) => word !== "")
-      .join(" ");
-    graph.append(
-      s(
-        "circle",
-        {
-          class: `point ${point.exact ? "exact" : ""} ${point.id === now ? "now" : ""}`,
-          cx: x(index),
-          cy: y(height(point)),
-          r: 4.5,
-          role: "button",
-          tabindex: 0,
-          "data-node": point.id,
-          "aria-label": text,
-          onclick: () => go(point.id),
-          onkeydown: (event) => {
-            if (event.key === "Enter") go(point.id);
-          },
-        },
-        s("title", null, text),
-      ),
-    );
-    if (point.slip)
-      graph.append(
-        s(
-          "text",
-          {
-            class: "slip",
-            x: x(index),
-            y: y(height(point)) + (point.value < 0 ? -8 : 18),
-            "text-anchor": "middle",
-          },
-          "?",
-        ),
-      );
+    if (!point.known) return;
+    const at = { x: x(index), y: y(height(point.known)) };
+    graph.append(dot(point, index, at, point.id === now, go));
+    if (!point.isSlip) return;
+    const beside = at.y + (point.known.value < 0 ? -8 : 18);
+    graph.append(s("text", { class: "slip", x: at.x, y: beside, "text-anchor": "middle" }, "?"));
   });
   return graph;
+}
+
+/**
+ * @param {Point} point
+ * @param {number} ply
+ * @param {{ x: number, y: number }} at
+ * @param {boolean} isNow
+ * @param {(id: number) => void} go
+ */
+function dot({ id, move, known, text, isSlip }, ply, at, isNow, go) {
+  const label = [`${ply}`, isSlip ? t("slip", { move }) : move, text].filter(Boolean).join(" ");
+  const attributes = {
+    class: `point ${known?.exact ? "exact" : ""} ${isNow ? "now" : ""}`,
+    cx: at.x,
+    cy: at.y,
+    r: 4.5,
+    role: "button",
+    tabindex: 0,
+    "data-node": id,
+    "aria-label": label,
+    onclick: () => go(id),
+    onkeydown: (/** @type {KeyboardEvent} */ event) => {
+      if (event.key !== "Enter" && event.key !== " ") return;
+      event.preventDefault();
+      go(id);
+    },
+  };
+  return s("circle", attributes, s("title", null, label));
 }

@@ -1,14 +1,29 @@
-// Keys beside those of the board: [key, word, method of the table].
+// Keys beside those of the board, and what can be done with a game.
 
+/**
+ * @typedef {"undo" | "redo" | "hint" | "analysis" | "why" | "solve" | "new" | "swap" | "resign" |
+ *   "editor" | "share" | "board" | "pause" | "back_to_game"} Action
+ */
+
+/** @type {[key: string, action: Action][]} */
 export const KEYS = [
-  ["U", "undo", "undo"],
-  ["R", "redo", "redo"],
-  ["H", "hint", "hint"],
-  ["A", "analysis", "toggleAnalysis"],
-  ["W", "why", "why"],
-  ["S", "solve", "toggleSolve"],
-  ["N", "new", "newGame"],
-  ["B", "board", "focusBoard"],
-  ["P", "pause", "togglePause"],
-  ["Esc", "back_to_game", "backToGame"],
+  ["U", "undo"],
+  ["R", "redo"],
+  ["H", "hint"],
+  ["A", "analysis"],
+  ["W", "why"],
+  ["S", "solve"],
+  ["N", "new"],
+  ["B", "board"],
+  ["P", "pause"],
+  ["Esc", "back_to_game"],
 ];
+
+/**
+ * What a key does to a game.
+ * @param {string} key as the browser calls it
+ */
+export function actionOf(key) {
+  const pressed = key === "Escape" ? "Esc" : key.toUpperCase();
+  return KEYS.find(([one]) => one === pressed)?.[1] ?? null;
+}

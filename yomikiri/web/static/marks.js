@@ -2,108 +2,167 @@
 
 import { s } from "./dom.js";
 
-const UNIT = 48; // a cell, in the units of scenes
+/** @import { Move, Scene, Shown } from "./types.js" */
+/** @import { Kind, MoveMark } from "./values.js" */
+
+/**
+ * What a place would be worth; `heat` from 0 to 1.
+ * @typedef {{ text: string, kind: Kind, heat: number }} PlaceMark
+ */
+
+export const UNIT = 48; // a cell, in the units of scenes
 let boards = 0;
 
 export class Marks {
-  /** `layers` are groups of the board's pictures: marks lie below the pieces, badges above. */
-  constructor(scene, layers) {
-    Object.assign(this, { scene, layers });
-    this.hatch = `hatch-${++boards}`;
-    this.values = null; // of moves: {move: {text, kind, exact, best, rank}}
-    this.heat = null; // of places: {place: {text, kind, heat}}, heat from 0 to 1
+  /**
+   * @param {Scene} scene
+   * @param {SVGGElement} below where cells are tinted, under the pieces
+   * @param {SVGGElement} above where badges are written, over them
+   */
+  constructor(scene, below, above) {
+    this.scene = scene;
+    this.below = below;
+    this.above = above;
+    boards += 1;
+    this.hatch = `hatch-${boards}`;
+    this.zones = new Map(scene.zones.map((zone) => [zone.name, zone]));
+    /** @type {Record<string, MoveMark> | null} of moves */
+    this.values = null;
+    /** @type {Record<string, PlaceMark> | null} of places */
+    this.heat = null;
   }
 
   /** What the badges of lost moves are filled with. */
   hatching() {
+    const attributes = { id: this.hatch, width: 6, height: 6, patternUnits: "userSpaceOnUse" };
     const line = s("path", { d: "M0 6L6 0", stroke: "#b83a22", "stroke-width": 1.6 });
-    return s(
-      "defs",
-      null,
-      s("pattern", { id: this.hatch, width: 6, height: 6, patternUnits: "userSpaceOnUse" }, line),
-    );
+    return s("defs", null, s("pattern", attributes, line));
   }
 
-  /** Draw all for a position; `path` is what was touched, `stands` are the pieces' elements. */
-  show(position, path, stands) {
-    const { last, alarms } = position;
-    const zones = new Map(this.scene.zones.map((zone) => [zone.name, zone]));
-    // A piece that came from elsewhere: both cells are tinted; one that was put: a ring.
-    const isPut = !last || last.path.length < 2 || !zones.has(last.path[0]);
-    const cells = isPut
-      ? []
-      : [last.path[0], last.at]
-          .filter((name) => zones.has(name))
-          .map((name) => cell(zones.get(name), "last-cell"));
-    this.layers.marks.replaceChildren(
-      ...cells,
-      ...alarms.map((place) => this.circle(place, 22, "alarm")),
-    );
-    this.layers.badges.replaceChildren();
-    if (last && isPut && this.scene.places[last.at])
-      this.layers.badges.append(
-        ...["last-mark ground", "last-mark"].map((kind) =>
-          this.circle(last.at, stands.has(last.at) ? 17 : 8, kind),
-        ),
-      );
-    if (this.heat) this.drawHeat();
-    else if (this.values) this.drawValues(position, path, stands);
+  /**
+   * Draw all for a position.
+   * @param {Shown} position
+   * @param {string[]} path what was touched
+   * @param {(place: string) => boolean} isTaken whether a piece stands at a place
+   */
+  show(position, path, isTaken) {
+    const alarms = position.alarms.map((place) => this.circle(place, 22, "alarm"));
+    this.below.replaceChildren(...this.lastCells(position), ...alarms);
+    this.above.replaceChildren(...this.lastRing(position, isTaken));
+    if (this.heat) this.drawHeat(this.heat);
+    else if (this.values) this.drawValues(this.values, position.moves, path, isTaken);
   }
 
+  /**
+   * Whether the last move was by a piece that came from elsewhere on the board.
+   * @param {Shown} position
+   */
+  isFromElsewhere({ last }) {
+    return last !== null && last.path.length > 1 && this.zones.has(last.path[0]);
+  }
+
+  /**
+   * Of a piece that came from elsewhere both cells are tinted ...
+   * @param {Shown} position
+   */
+  lastCells(position) {
+    const { last } = position;
+    if (!last || !this.isFromElsewhere(position)) return [];
+    const zones = [last.path[0], last.at].flatMap((name) => this.zones.get(name) ?? []);
+    return zones.map((zone) => cell(zone, "last-cell"));
+  }
+
+  /**
+   * ... and one that was put gets a ring.
+   * @param {Shown} position
+   * @param {(place: string) => boolean} isTaken
+   */
+  lastRing(position, isTaken) {
+    const { last } = position;
+    if (!last || this.isFromElsewhere(position) || !this.scene.places[last.at]) return [];
+    const radius = isTaken(last.at) ? 17 : 8;
+    return ["last-mark ground", "last-mark"].map((kind) => this.circle(last.at, radius, kind));
+  }
+
+  /**
+   * @param {string} place
+   * @param {number} r
+   * @param {string} kind
+   */
   circle(place, r, kind) {
     const [cx, cy] = this.scene.places[place];
     return s("circle", { cx, cy, r, class: kind, "data-at": place });
   }
 
-  drawHeat() {
-    for (const [place, { text, kind, heat }] of Object.entries(this.heat)) {
+  /**
+   * A ring around the place of a move that is proposed.
+   * @param {string} place
+   */
+  point(place) {
+    if (this.scene.places[place]) this.above.append(this.circle(place, 14, "target"));
+  }
+
+  /** @param {Record<string, PlaceMark>} marks */
+  drawHeat(marks) {
+    for (const [place, { text, kind, heat }] of Object.entries(marks)) {
       const [x, y] = this.scene.places[place];
       const shape = cell({ x, y, width: UNIT, height: UNIT }, `heat ${kind}`);
-      shape.style.fillOpacity = 0.35 + 0.6 * heat;
-      this.layers.marks.append(shape);
-      this.layers.badges.append(
-        s("text", { class: "heat-text", x, y: y + 5, "data-heat": place }, text),
-      );
+      shape.style.fillOpacity = `${0.35 + 0.6 * heat}`;
+      this.below.append(shape);
+      this.above.append(s("text", { class: "heat-text", x, y: y + 5, "data-heat": place }, text));
     }
   }
 
-  /** The best value of each piece; of one that was touched, of each place where it may go. */
-  drawValues({ moves }, path, stands) {
+  /**
+   * The best value of each piece; of one that was touched, of each place where it may go.
+   * @param {Record<string, MoveMark>} values
+   * @param {Move[]} moves
+   * @param {string[]} touched
+   * @param {(place: string) => boolean} isTaken
+   */
+  drawValues(values, moves, touched, isTaken) {
+    const { places } = this.scene;
+    /** @type {Map<string, MoveMark>} */
     const found = new Map();
-    for (const move of moves) {
-      const value = this.values[move.move];
-      if (!value || !path.every((name, index) => move.path[index] === name)) continue;
-      const [first] = move.path;
-      const place =
-        !path.length && move.path.length > 1 && this.scene.places[first] ? first : move.at;
-      if (!this.scene.places[place] || found.get(place)?.rank <= value.rank) continue;
-      found.set(place, value);
+    for (const { move, path, at } of moves) {
+      const value = values[move];
+      if (!value || !touched.every((name, index) => path[index] === name)) continue;
+      const isOnPiece = !touched.length && path.length > 1 && places[path[0]];
+      const place = isOnPiece ? path[0] : at;
+      const best = found.get(place);
+      if (places[place] && !(best && best.rank <= value.rank)) found.set(place, value);
     }
-    for (const [place, value] of found)
-      this.layers.badges.append(this.badge(place, value, stands.has(place)));
+    for (const [place, value] of found) this.above.append(this.badge(place, value, isTaken(place)));
   }
 
-  /** A piece is not hidden by its badge. */
+  /**
+   * A piece is not hidden by its badge.
+   * @param {string} place
+   * @param {MoveMark} mark
+   * @param {boolean} isOnPiece
+   */
   badge(place, { text, kind, exact, best }, isOnPiece) {
     const [x, y] = this.scene.places[place];
     const width = Math.max(28, (exact ? 9 : 7.2) * text.length + 7);
-    const round = kind === "draw" && exact;
-    const face = { class: "face", x: -width / 2, y: -13, width, height: 26, rx: round ? 13 : 5 };
     const scale = Math.min(isOnPiece ? 0.66 : 1, 45 / width);
-    const at = `translate(${x} ${isOnPiece ? y + 19 : y}) scale(${scale.toFixed(2)})`;
     const group = s("g", {
       class: `badge ${kind} ${exact ? "exact" : "estimate"} ${best ? "best" : ""}`,
-      transform: at,
+      transform: `translate(${x} ${isOnPiece ? y + 19 : y}) scale(${scale.toFixed(2)})`,
     });
-    if (kind === "loss" && exact) {
-      group.append(s("rect", { ...face, class: "back" }));
-      face.fill = `url(#${this.hatch})`;
-    }
-    group.append(s("rect", face), s("text", { y: 5 }, text));
+    const isHatched = kind === "loss" && exact;
+    const rx = kind === "draw" && exact ? 13 : 5;
+    const face = { x: -width / 2, y: -13, width, height: 26, rx };
+    if (isHatched) group.append(s("rect", { ...face, class: "back" }));
+    const fill = isHatched ? `url(#${this.hatch})` : null;
+    group.append(s("rect", { ...face, class: "face", fill }), s("text", { y: 5 }, text));
     return group;
   }
 }
 
+/**
+ * @param {{ x: number, y: number, width: number, height: number }} zone
+ * @param {string} kind
+ */
 function cell({ x, y, width, height }, kind) {
   return s("rect", { x: x - width / 2, y: y - height / 2, width, height, class: kind });
 }

@@ -1,52 +1,75 @@
 // What this browser remembers: the games it played last, and which pieces it likes.
 
-const KEY = "games";
-const MOST = 8;
+/** @import { GameView, Scene } from "./types.js" */
 
+/** @typedef {{ id: string, game: string, plies: number }} RecentGame */
+
+const GAMES = "games";
+const MOST_GAMES = 8;
+
+/**
+ * What was kept under a name; a browser may refuse to keep anything.
+ * @param {string} key
+ */
+function recall(key) {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * @param {string} key
+ * @param {string} text
+ */
+function remember(key, text) {
+  try {
+    localStorage.setItem(key, text);
+  } catch {
+    // It is only remembered.
+  }
+}
+
+/** @returns {RecentGame[]} */
 export function recentGames() {
   try {
-    return JSON.parse(localStorage.getItem(KEY) ?? "[]");
+    const games = JSON.parse(recall(GAMES) ?? "[]");
+    return Array.isArray(games) ? games : [];
   } catch {
     return [];
   }
 }
 
+/** @param {GameView} view */
 export function rememberGame(view) {
+  if (view.tree.length < 2) return; // nothing was played
   const others = recentGames().filter((game) => game.id !== view.id);
-  if (!view.line.length && !others.some((game) => game.id === view.id) && view.tree.length < 2)
-    return;
   const entry = { id: view.id, game: view.game, plies: view.line.length };
-  try {
-    localStorage.setItem(KEY, JSON.stringify([entry, ...others].slice(0, MOST)));
-  } catch {
-    /* it is only remembered */
-  }
+  remember(GAMES, JSON.stringify([entry, ...others].slice(0, MOST_GAMES)));
 }
 
+/** @param {string} id */
 export function forgetGame(id) {
-  try {
-    localStorage.setItem(KEY, JSON.stringify(recentGames().filter((game) => game.id !== id)));
-  } catch {
-    /* as above */
-  }
+  remember(GAMES, JSON.stringify(recentGames().filter((game) => game.id !== id)));
 }
 
-/** The set of pieces that was chosen last in games like this one, else its first. */
+/** @param {Scene} scene */
+const piecesKey = (scene) => `pieces ${scene.family}`;
+
+/**
+ * The set of pieces that was chosen last in games like this one, else its first.
+ * @param {Scene} scene
+ */
 export function chosenPieces(scene) {
   const sets = Object.keys(scene.sets);
-  let kept = null;
-  try {
-    kept = localStorage.getItem(`pieces ${scene.family}`);
-  } catch {
-    /* as above */
-  }
-  return sets.includes(kept) ? kept : (sets[0] ?? null);
+  return sets.find((set) => set === recall(piecesKey(scene))) ?? sets[0] ?? null;
 }
 
+/**
+ * @param {Scene} scene
+ * @param {string} set
+ */
 export function rememberPieces(scene, set) {
-  try {
-    localStorage.setItem(`pieces ${scene.family}`, set);
-  } catch {
-    /* as above */
-  }
+  remember(piecesKey(scene), set);
 }

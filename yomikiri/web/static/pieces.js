@@ -2,28 +2,60 @@
 
 import { cube, roll } from "./cubes.js";
 import { h, parseShapes, s } from "./dom.js";
+import { UNIT } from "./marks.js";
 
-const UNIT = 48; // a cell, in the units of scenes
+/** @import { Piece, Point, Scene, Shown } from "./types.js" */
+
+/**
+ * What stands at a place: a group of an SVG, or a cube.
+ * @typedef {SVGGElement | HTMLDivElement} PieceElement
+ */
+
 const TIME = 220; // milliseconds of a motion
 
 export class Pieces {
-  /** `flat` is a group of an SVG, `solid` an element in which a pixel is a unit of the scene. */
-  constructor(scene, flat, solid) {
-    Object.assign(this, { scene, flat, solid });
-    this.set = null; // which of the scene's sets of pieces is shown
-    this.elements = new Map(); // place -> what stands there
+  /**
+   * @param {Scene} scene
+   * @param {SVGGElement} flat for pieces that are pictures
+   * @param {HTMLElement} solid for cubes; a pixel in it is a unit of the scene
+   * @param {string | null} set which of the scene's sets of pieces is shown
+   */
+  constructor(scene, flat, solid, set = null) {
+    this.scene = scene;
+    this.flat = flat;
+    this.solid = solid;
+    this.set = set;
+    /** @type {Map<string, PieceElement>} place -> what stands there */
+    this.elements = new Map();
   }
 
+  /**
+   * Whether the scene has this place.
+   * @param {string} place
+   */
+  has(place) {
+    return place in this.scene.places;
+  }
+
+  /** @param {string} look */
   isCube(look) {
     return this.scene.looks[look].faces.length > 0;
   }
 
+  /**
+   * How a look is drawn in the set that is shown.
+   * @param {string} look
+   */
   markup(look) {
     const { markup, others } = this.scene.looks[look];
-    return others[this.set] ?? markup;
+    return (this.set !== null && others[this.set]) || markup;
   }
 
-  make({ place, look, number = 1 }, kind = "piece") {
+  /**
+   * Put a piece on the board.
+   * @param {Piece} piece
+   */
+  make({ place, look, number }, kind = "piece") {
     const isCube = this.isCube(look);
     const marks = {
       class: `${kind}${isCube ? " cube" : ""}`,
@@ -40,107 +72,162 @@ export class Pieces {
       );
     this.put(element, this.scene.places[place]);
     (isCube ? this.solid : this.flat).append(element);
+    this.elements.set(place, element);
     return element;
   }
 
-  /** Put an element somewhere on the board. */
+  /**
+   * Move an element to a point of the board.
+   * @param {PieceElement} element
+   * @param {Point} point
+   */
   put(element, [x, y]) {
     const [left, top] = this.scene.box;
-    if (element.classList.contains("cube"))
+    if (element instanceof HTMLElement)
       element.style.transform = `translate(${x - left}px, ${y - top}px)`;
     else element.setAttribute("transform", `translate(${x} ${y})`);
   }
 
+  /**
+   * Put an element back where its piece stands.
+   * @param {PieceElement} element
+   */
   home(element) {
-    this.put(element, this.scene.places[element.dataset.place]);
+    this.put(element, this.scene.places[element.dataset.place ?? ""]);
   }
 
   clear() {
     for (const element of this.elements.values()) element.remove();
-    this.elements = new Map();
+    this.elements.clear();
   }
 
-  /** Show a position; `before` is the one that was shown, if its pieces are to move. */
+  /**
+   * Show a position; `before` is the one that was shown, if its pieces are to move.
+   * @param {Shown} position
+   * @param {Shown | null} before
+   * @param {boolean} animate
+   */
   show(position, before, animate) {
     const old = new Map((before?.pieces ?? []).map((piece) => [piece.place, piece]));
-    const oldElements = this.elements;
+    const gone = this.elements;
     this.elements = new Map();
-    const { last } = position;
-    const { places } = this.scene;
-    const origin = last && places[last.at];
-    const from = last && last.path.length > 1 ? last.path[0] : null;
     for (const piece of position.pieces) {
-      const was = old.get(piece.place);
-      let element = oldElements.get(piece.place);
-      if (was && element && was.look === piece.look && was.number === piece.number) {
-        this.elements.set(piece.place, element);
-        oldElements.delete(piece.place);
+      const { place } = piece;
+      const was = old.get(place);
+      const there = gone.get(place);
+      if (was && there && was.look === piece.look && was.number === piece.number) {
+        this.elements.set(place, there);
+        gone.delete(place);
         continue;
       }
-      element = this.make(piece);
-      this.elements.set(piece.place, element);
-      if (!animate || !before) continue;
-      const body = element.firstChild;
-      if (last && piece.place === last.at && places[from]) {
-        const [x, y] = places[from];
-        const [toX, toY] = places[last.at];
-        const isRolled = this.isCube(piece.look) && old.get(from)?.look !== piece.look;
-        if (isRolled) roll(body, toX - x, toY - y, 1.4 * TIME);
-        else this.glide(body, [x, y], piece.place);
-      } else if (was && was.look === piece.look) {
-        if (origin && piece.number > was.number) this.glide(body, origin, piece.place);
-      } else if (was) {
-        this.turn(oldElements.get(piece.place), body, origin, piece.place);
-        oldElements.delete(piece.place);
-      } else if (last && piece.place === last.at && !places[last.path[0]]) {
-        const fall = places[piece.place][1] - this.scene.box[1];
-        move(body, [{ transform: `translate(0, ${-fall}px)` }, { transform: "none" }], {
-          easing: "cubic-bezier(.5,0,.9,.6)",
-        });
-      } else if (origin && piece.place !== last.at) this.glide(body, origin, piece.place);
-      else
-        move(body, [
-          { opacity: 0, transform: "scale(.7)" },
-          { opacity: 1, transform: "none" },
-        ]);
+      const body = this.make(piece).firstElementChild;
+      if (animate && before && body && this.arrive(body, piece, position, old, there))
+        gone.delete(place);
     }
-    for (const [place, element] of oldElements) this.vanish(element, animate && place !== from);
+    const from = this.origin(position);
+    for (const [place, element] of gone) vanish(element, animate && place !== from);
   }
 
-  /** A stone turns over: the old face to its edge, then the new one up. */
-  turn(old, body, origin, place) {
-    const [x, y] = this.scene.places[place];
-    const far = origin ? Math.hypot(x - origin[0], y - origin[1]) / UNIT : 0;
-    const delay = Math.min(160, 30 * far);
-    if (old) {
-      const shrink = move(old.firstChild, [{ transform: "none" }, { transform: "scaleX(0)" }], {
-        duration: TIME / 2,
-        delay,
-        easing: "ease-in",
-      });
-      shrink.onfinish = () => old.remove();
-    }
-    move(body, [{ transform: "scaleX(0)" }, { transform: "none" }], {
-      duration: TIME / 2,
-      delay: delay + TIME / 2,
-      fill: "backwards",
-    });
+  /**
+   * The place from which the last move's piece came, if it moved.
+   * @param {Shown} position
+   */
+  origin({ last }) {
+    return last && last.path.length > 1 && this.scene.places[last.path[0]] ? last.path[0] : null;
   }
 
-  /** From somewhere to its place: a piece that moved, or was captured. */
-  glide(body, [x, y], place) {
-    const [toX, toY] = this.scene.places[place];
-    move(body, [{ transform: `translate(${x - toX}px, ${y - toY}px)` }, { transform: "none" }]);
-  }
-
-  vanish(element, animate) {
-    if (!animate) element.remove();
+  /**
+   * How a new piece comes to its place; whether it turns over what stood `there`.
+   * @param {Element} body
+   * @param {Piece} piece
+   * @param {Shown} position
+   * @param {Map<string, Piece>} old the pieces before
+   * @param {PieceElement | undefined} there
+   */
+  arrive(body, { place, look, number }, position, old, there) {
+    const { last } = position;
+    const { places, box } = this.scene;
+    const [x, y] = places[place];
+    const from = this.origin(position);
+    const at = last && places[last.at];
+    const was = old.get(place);
+    if (last && place === last.at && from !== null) {
+      const [dx, dy] = [x - places[from][0], y - places[from][1]];
+      const isRolled = this.isCube(look) && old.get(from)?.look !== look;
+      if (isRolled) roll(body, dx, dy, 1.4 * TIME);
+      else glide(body, -dx, -dy);
+    } else if (was && was.look === look) {
+      if (at && number > was.number) glide(body, at[0] - x, at[1] - y);
+    } else if (was) {
+      const far = at ? Math.hypot(x - at[0], y - at[1]) / UNIT : 0;
+      turnOver(there, body, Math.min(160, 30 * far));
+      return true;
+    } else if (last && place === last.at && !places[last.path[0]]) fall(body, y - box[1]);
+    else if (at && place !== last.at) glide(body, at[0] - x, at[1] - y);
     else
-      move(element.firstChild, [{ opacity: 1 }, { opacity: 0, transform: "scale(.7)" }]).onfinish =
-        () => element.remove();
+      move(body, [
+        { opacity: 0, transform: "scale(.7)" },
+        { opacity: 1, transform: "none" },
+      ]);
+    return false;
   }
 }
 
-function move(element, frames, options = {}) {
-  return element.animate(frames, { duration: TIME, easing: "ease-out", ...options });
+/**
+ * @param {Element} body
+ * @param {Keyframe[]} frames
+ * @param {KeyframeAnimationOptions} [options]
+ */
+function move(body, frames, options = {}) {
+  return body.animate(frames, { duration: TIME, easing: "ease-out", ...options });
+}
+
+/**
+ * From somewhere to its place: a piece that moved, or was captured.
+ * @param {Element} body
+ * @param {number} dx where it comes from
+ * @param {number} dy
+ */
+function glide(body, dx, dy) {
+  move(body, [{ transform: `translate(${dx}px, ${dy}px)` }, { transform: "none" }]);
+}
+
+/**
+ * A stone falls down its column.
+ * @param {Element} body
+ * @param {number} height
+ */
+function fall(body, height) {
+  const frames = [{ transform: `translate(0, ${-height}px)` }, { transform: "none" }];
+  move(body, frames, { easing: "cubic-bezier(.5,0,.9,.6)" });
+}
+
+/**
+ * A stone turns over: the old face to its edge, then the new one up.
+ * @param {PieceElement | undefined} old
+ * @param {Element} body
+ * @param {number} delay
+ */
+function turnOver(old, body, delay) {
+  const edge = { transform: "scaleX(0)" };
+  const face = { transform: "none" };
+  const duration = TIME / 2;
+  if (old?.firstElementChild) {
+    const options = { duration, delay, easing: "ease-in" };
+    move(old.firstElementChild, [face, edge], options).onfinish = () => old.remove();
+  }
+  const options = /** @type {const} */ ({ duration, delay: delay + duration, fill: "backwards" });
+  move(body, [edge, face], options);
+}
+
+/**
+ * @param {PieceElement} element
+ * @param {boolean} animate
+ */
+function vanish(element, animate) {
+  const body = element.firstElementChild;
+  if (!animate || !body) element.remove();
+  else
+    move(body, [{ opacity: 1 }, { opacity: 0, transform: "scale(.7)" }]).onfinish = () =>
+      element.remove();
 }

@@ -1,210 +1,223 @@
 // What is on the screen while a game is played: board, players, moves, tools.
 
-import { Board } from "./board.js";
-import { Clock } from "./clock.js";
-import { h, put } from "./dom.js";
-import { editPosition } from "./editor.js";
-import { shareDialog } from "./files.js";
-import { chosenPieces, rememberPieces } from "./memory.js";
+import { button, h, put } from "./dom.js";
+import { rememberPieces } from "./memory.js";
 import { moveList, noteBox } from "./moves.js";
-import { HUMAN, isWatched, seatRows, watchControls } from "./seats.js";
-import { Study } from "./study.js";
+import { seatRows, watchControls } from "./seats.js";
+import { HUMAN, isWatched } from "./tree.js";
 import { name, t } from "./words.js";
 
+/** @import { AutoPlay } from "./autoplay.js" */
+/** @import { Board } from "./board.js" */
+/** @import { Clock } from "./clock.js" */
+/** @import { Game } from "./game.js" */
+/** @import { Action } from "./keys.js" */
+/** @import { Line } from "./line.js" */
+/** @import { Study } from "./study.js" */
+
+/**
+ * What is on the table.
+ * @typedef {object} Parts
+ * @property {Game} game
+ * @property {Board} board
+ * @property {AutoPlay} autoplay
+ * @property {Clock} clock
+ * @property {Line} line
+ * @property {Study} study
+ */
+
+/**
+ * What people do on the screen, beside touching the board.
+ * @typedef {object} Controls
+ * @property {(action: Action) => void} act
+ * @property {(id: number) => void} go stand at a node
+ * @property {(side: number, player: string) => void} sit
+ * @property {(id: number, text: string) => void} writeNote
+ * @property {(id: number) => void} removeMove
+ * @property {() => void} goOn let a player move
+ */
+
+/** @type {Action[]} */
+const TOOLS = [
+  "undo",
+  "redo",
+  "hint",
+  "analysis",
+  "why",
+  "solve",
+  "new",
+  "swap",
+  "resign",
+  "editor",
+  "share",
+];
+
 export class Screen {
-  constructor(app, scene, view) {
-    Object.assign(this, { app, scene, view });
-    this.family = app.families.find((family) => family.name === scene.family);
-    this.board = new Board((move) => this.play(move));
-    this.board.setScene(scene, chosenPieces(scene));
-    this.study = new Study(this);
-    this.job = null; // a player who thinks
-    this.isPaused = false;
-    this.delay = 600; // milliseconds a move lasts at least, if two players are watched
+  /**
+   * @param {Parts} parts
+   * @param {Controls} controls
+   */
+  constructor(parts, controls) {
+    this.game = parts.game;
+    this.board = parts.board;
+    this.autoplay = parts.autoplay;
+    this.clock = parts.clock;
+    this.line = parts.line;
+    this.study = parts.study;
+    this.controls = controls;
+    this.seats = h("div", { class: "seats" });
+    this.status = h("p", { class: "status", role: "status" });
+    this.watch = h("div", { class: "row", hidden: true });
+    this.moves = h("div");
+    this.note = h("div");
+    /** @type {Map<Action, HTMLButtonElement>} */
+    this.tools = new Map();
     this.element = h("div", { class: "table" });
-    this.clock = new Clock(() => this.timeIsUp());
     this.build();
   }
 
+  /** Lay everything out, in the language of the moment. */
   build() {
-    this.parts = {
-      banner: h("div", { class: "banner", hidden: true }),
-      history: h("div", { class: "history-box" }),
-      seats: h("div", { class: "seats" }),
-      status: h("p", { class: "status", role: "status" }),
-      tools: h("div", { class: "tools" }),
-      watch: h("div", { class: "row", hidden: true }),
-      moves: h("div"),
-      note: h("div"),
-    };
-    const { banner, history, seats, status, tools, watch, moves, note } = this.parts;
-    const title = [name(this.scene.titles), name(this.scene.label)].filter(Boolean).join(" · ");
-    document.title = `${title} · Yomikiri`;
-    this.element.replaceChildren(
-      h("div", { class: "field-of-play" }, this.board.box, banner, this.board.buttons, history),
+    const { game, board, clock, line, study } = this;
+    document.title = `${game.title} · Yomikiri`;
+    const settings = h("span", { class: "row settings" }, this.piecesSelect(), clock.element);
+    const heading = h("div", { class: "row heading" }, h("h2", null, game.title), settings);
+    this.tools = new Map(TOOLS.map((action) => [action, this.makeTool(action)]));
+    this.showAnalysis();
+    put(
+      this.element,
+      h("div", { class: "field-of-play" }, board.box, line.element, board.buttons, study.history),
       h(
         "div",
         { class: "side" },
-        h(
-          "section",
-          { class: "panel" },
-          h(
-            "div",
-            { class: "row heading" },
-            h("h2", null, title),
-            h("span", { class: "row settings" }, this.piecesSelect(), this.clock.element),
-          ),
-          seats,
-          status,
-          watch,
-        ),
-        tools,
-        this.study.element,
-        h("section", { class: "panel" }, h("h2", null, t("moves")), moves, note),
+        h("section", { class: "panel" }, heading, this.seats, this.status, this.watch),
+        h("div", { class: "tools" }, [...this.tools.values()]),
+        study.element,
+        h("section", { class: "panel" }, h("h2", null, t("moves")), this.moves, this.note),
       ),
     );
-    this.makeTools();
   }
 
-  makeTools() {
-    const tool = (word, action, more = {}) =>
-      h("button", { type: "button", "data-tool": word, onclick: action, ...more }, t(word));
-    this.parts.tools.replaceChildren(
-      tool("undo", () => this.undo()),
-      tool("redo", () => this.redo()),
-      tool("hint", () => this.hint()),
-      tool("analysis", () => this.toggleAnalysis(), { "aria-pressed": `${this.study.isOn}` }),
-      tool("why", () => this.why()),
-      tool("solve", () => this.toggleSolve()),
-      tool("new", () => this.newGame()),
-      tool("swap", () => this.swap()),
-      tool("resign", () => this.resign()),
-      tool("editor", () => editPosition(this)),
-      tool("share", () => shareDialog(this)),
-    );
+  /** @param {Action} action */
+  makeTool(action) {
+    return button(t(action), () => this.controls.act(action), { "data-tool": action });
   }
 
   /** Letters, kanji or pictures, where the game has several sets of pieces. */
   piecesSelect() {
-    const sets = Object.entries(this.scene.sets);
+    const { game, board } = this;
+    const sets = Object.entries(game.scene.sets);
     if (sets.length < 2) return null;
-    const select = h(
-      "select",
-      {
-        class: "plain",
-        "data-tool": "pieces",
-        "aria-label": t("pieces"),
-        onchange: () => {
-          rememberPieces(this.scene, select.value);
-          this.board.setPieces(select.value);
-          this.showSeats();
-        },
-      },
-      sets.map(([set, names]) => h("option", { value: set }, name(names))),
-    );
-    select.value = this.board.pieces.set;
+    const items = sets.map(([set, names]) => h("option", { value: set }, name(names)));
+    const attributes = { class: "plain", "data-tool": "pieces", "aria-label": t("pieces") };
+    const select = h("select", attributes, items);
+    select.value = board.set ?? "";
+    select.addEventListener("change", () => {
+      rememberPieces(game.scene, select.value);
+      board.changeSet(select.value);
+      this.showSeats();
+    });
     return select;
   }
 
-  tool(word) {
-    return this.parts.tools.querySelector(`[data-tool="${word}"]`);
-  }
-
-  /** In the other language. */
-  speak() {
-    this.clock.speak();
-    this.build();
-    this.refresh(false);
-  }
-
-  who(side) {
-    return name(this.scene.players)[side] ?? "";
-  }
-
-  get position() {
-    return this.view.position;
-  }
-  get player() {
-    return this.view.players[this.position.mover];
-  }
-  get isPersonsTurn() {
-    return !this.position.end && this.player === HUMAN;
-  }
-
-  refresh(animate) {
-    this.study.leaveLine();
-    this.board.setValues(null);
-    this.board.show(this.position, { isOpen: this.isPersonsTurn, animate });
-    put(
-      this.parts.moves,
-      moveList(this.view, (id) => this.go(id)),
-    );
-    // Only the list scrolls, not the page.
-    const current = this.parts.moves.querySelector('[aria-current="true"]');
-    const list = this.parts.moves.firstChild;
-    if (current)
-      list.scrollTop = Math.max(0, current.offsetTop - list.offsetTop - list.clientHeight / 2);
+  /** The game has changed. */
+  refresh() {
+    this.showMoves();
     this.showSeats();
     this.showNote();
     this.showWatch();
     this.showStatus();
-    this.clock.turn(this.isPersonsTurn && this.isAuto);
-    this.study.update();
+  }
+
+  showMoves() {
+    const list = moveList(this.game.view, this.controls.go);
+    put(this.moves, list);
+    // Only the list scrolls, not the page.
+    const current = list.querySelector('[aria-current="true"]');
+    if (!(current instanceof HTMLElement)) return;
+    list.scrollTop = Math.max(0, current.offsetTop - list.offsetTop - list.clientHeight / 2);
   }
 
   showSeats() {
-    put(this.parts.seats, ...seatRows(this));
-  }
-
-  showStatus(text) {
-    const { end, mover } = this.position;
-    const who = this.who(mover);
-    this.parts.status.classList.toggle("over", Boolean(end));
-    if (text) this.parts.status.replaceChildren(text);
-    else if (end) this.parts.status.replaceChildren(this.resultText());
-    else if (this.job) this.parts.status.replaceChildren(t("thinking", { who }));
-    else if (this.isPersonsTurn)
-      this.parts.status.replaceChildren(
-        t(
-          this.view.players.filter((player) => player === HUMAN).length === 1
-            ? "your_turn"
-            : "to_move",
-          { who },
-        ),
-      );
-    else
-      put(
-        this.parts.status,
-        t("to_move", { who }),
-        " ",
-        h(
-          "button",
-          { type: "button", "data-tool": "go_on", onclick: () => this.goOn() },
-          t("go_on", { who }),
-        ),
-      );
-    this.element.dataset.turn = end ? "over" : this.isPersonsTurn ? "person" : "player";
-    this.element.dataset.ply = this.view.line.length;
-    this.tool("undo").disabled = this.view.node === 0;
-    this.tool("redo").disabled = !this.view.tree.some((node) => node.parent === this.view.node);
-    this.tool("hint").disabled = this.tool("resign").disabled = Boolean(end);
-  }
-
-  resultText() {
-    const { end, count } = this.position;
-    const tally = count ? ` ${count.first}–${count.second}` : "";
-    const why = end.reason === "rules" ? "" : t(`by_${end.reason}`);
-    if (end.winner === "draw") return t("over_draw", { count: tally }) + why;
-    return t("over_win", { who: this.who(end.winner === "first" ? 0 : 1), count: tally }) + why;
+    const { game, board } = this;
+    put(this.seats, seatRows(game, board, this.controls.sit));
   }
 
   showNote() {
-    const node = this.view.tree.find((one) => one.id === this.view.node);
-    put(this.parts.note, ...noteBox(node, (...request) => this.change(...request)));
+    const { node } = this.game;
+    const { writeNote, removeMove } = this.controls;
+    if (!node || node.parent === null) this.note.replaceChildren();
+    else {
+      const { id } = node;
+      put(
+        this.note,
+        noteBox(
+          node,
+          (text) => writeNote(id, text),
+          () => removeMove(id),
+        ),
+      );
+    }
   }
 
   showWatch() {
-    this.parts.watch.hidden = !isWatched(this.view.players);
-    put(this.parts.watch, ...watchControls(this));
+    const { game, autoplay } = this;
+    this.watch.hidden = !isWatched(game.view.players);
+    const { isPaused, delay } = autoplay;
+    const controls = watchControls({
+      isPaused,
+      delay,
+      toggle: () => this.controls.act("pause"),
+      setDelay: (milliseconds) => {
+        autoplay.delay = milliseconds;
+      },
+    });
+    put(this.watch, controls);
+  }
+
+  showAnalysis() {
+    const isOn = `${this.study.isAnalysing}`;
+    this.tools.get("analysis")?.setAttribute("aria-pressed", isOn);
+  }
+
+  /**
+   * Whose turn it is, or who has won; or other words for a while.
+   * @param {string} [text]
+   */
+  showStatus(text) {
+    const { game } = this;
+    const { end } = game.position;
+    this.status.classList.toggle("over", Boolean(end));
+    put(this.status, text ?? this.statusText());
+    const turn = game.isPersonsTurn ? "person" : "player";
+    this.element.dataset.turn = end ? "over" : turn;
+    this.element.dataset.ply = `${game.view.line.length}`;
+    const isLast = !game.view.tree.some((node) => node.parent === game.view.node);
+    this.disable("undo", game.view.node === 0);
+    this.disable("redo", isLast);
+    this.disable("hint", Boolean(end));
+    this.disable("resign", Boolean(end));
+  }
+
+  /**
+   * @param {Action} action
+   * @param {boolean} isDisabled
+   */
+  disable(action, isDisabled) {
+    const tool = this.tools.get(action);
+    if (tool) tool.disabled = isDisabled;
+  }
+
+  statusText() {
+    const { game, autoplay } = this;
+    const who = game.mover;
+    if (game.position.end) return game.stateText;
+    if (autoplay.isThinking) return t("thinking", { who });
+    if (game.isPersonsTurn) {
+      const people = game.view.players.filter((player) => player === HUMAN).length;
+      return t(people === 1 ? "your_turn" : "to_move", { who });
+    }
+    const goOn = button(t("go_on", { who }), this.controls.goOn, { "data-tool": "go_on" });
+    return [t("to_move", { who }), " ", goOn];
   }
 }

@@ -1,144 +1,153 @@
 // Who sits at the board: lists to choose from, and the two seats beside the board.
 
-import { dialog, h, parseShapes, s } from "./dom.js";
+import { button, h, parseShapes, s } from "./dom.js";
+import { dialog, lastRow } from "./notices.js";
 import { name, t } from "./words.js";
 
-export const HUMAN = "human";
+/** @import { Board } from "./board.js" */
+/** @import { Game } from "./game.js" */
+/** @import { Seat } from "./types.js" */
+
 const OTHER = ""; // the entry that asks
+const EXAMPLE = "alphabeta:depth=6";
 
-export const isWatched = (players) => players.every((player) => player !== HUMAN);
-
+/**
+ * A control with its label.
+ * @param {string} label
+ * @param {Element} control
+ */
 export function field(label, control) {
   return h("label", { class: "field" }, h("span", null, label), control);
 }
 
-/** A list of players to choose from; its last entry asks for any other by its text. */
-export function seatSelect(seats, chosen, label, onchange) {
+/**
+ * A list of players to choose from; its last entry asks for any other by its text.
+ * @param {Seat[]} seats
+ * @param {string} chosen
+ * @param {string} label
+ * @param {(player: string) => void} [onchange]
+ */
+export function seatSelect(seats, chosen, label, onchange = () => {}) {
   const known = [...seats];
-  const named = (player) => ({
-    player,
-    names: { en: player, ja: player },
-    detail: { en: player, ja: player },
-  });
-  const item = (seat) =>
+  const item = (/** @type {Seat} */ seat) =>
     h("option", { value: seat.player, title: name(seat.detail) }, name(seat.names));
   const other = h("option", { value: OTHER }, t("other_player"));
-  const select = h(
-    "select",
-    {
-      "aria-label": label,
-      onchange: () => (select.value === OTHER ? ask() : sit(select.value, true)),
-    },
-    known.map(item),
-    other,
-  );
+  const select = h("select", { "aria-label": label }, known.map(item), other);
   let sitting = chosen;
-  const sit = (player, isTold) => {
-    if (!known.some((seat) => seat.player === player)) {
-      known.push(named(player));
-      other.before(item(known.at(-1)));
+  const sit = (/** @type {string} */ player) => {
+    let seat = known.find((one) => one.player === player);
+    if (!seat) {
+      const names = { en: player, ja: player };
+      seat = { player, names, detail: names };
+      known.push(seat);
+      other.before(item(seat));
     }
-    sitting = select.value = player;
-    select.title = name(known.find((seat) => seat.player === player).detail);
-    if (isTold) onchange?.(player);
+    sitting = player;
+    select.value = player;
+    select.title = name(seat.detail);
   };
-  const ask = () => {
-    select.value = sitting;
-    const text = h("input", {
-      type: "text",
-      name: "player",
-      autocomplete: "off",
-      spellcheck: "false",
-      placeholder: "alphabeta:depth=6",
-    });
-    const take = (event) => {
-      event.preventDefault();
-      box.close();
-      if (text.value.trim()) sit(text.value.trim(), true);
-    };
-    const box = dialog(
-      label,
-      h(
-        "form",
-        { onsubmit: take },
-        field(t("other_help"), text),
-        h(
-          "div",
-          { class: "row end" },
-          h("button", { type: "button", onclick: () => box.close() }, t("cancel")),
-          h("button", { class: "first-choice" }, t("choose")),
-        ),
-      ),
-    );
-    text.focus();
+  const choose = (/** @type {string} */ player) => {
+    sit(player);
+    onchange(player);
   };
-  sit(chosen, false);
+  select.addEventListener("change", () => {
+    if (select.value !== OTHER) choose(select.value);
+    else {
+      select.value = sitting;
+      askForPlayer(label, choose);
+    }
+  });
+  sit(chosen);
   return select;
 }
 
-/** The two seats of a table: whose turn it is, who plays, and what he has. */
-export function seatRows(table) {
-  const {
-    position: { count, mover, end },
-    scene,
-    view,
-  } = table;
-  return [0, 1].map((side) =>
-    h(
+/**
+ * Ask for a player by its text.
+ * @param {string} title
+ * @param {(player: string) => void} choose
+ */
+function askForPlayer(title, choose) {
+  const text = h("input", {
+    type: "text",
+    name: "player",
+    autocomplete: "off",
+    spellcheck: "false",
+    placeholder: EXAMPLE,
+  });
+  const take = (/** @type {SubmitEvent} */ event) => {
+    event.preventDefault();
+    box.close();
+    if (text.value.trim()) choose(text.value.trim());
+  };
+  const row = lastRow(() => box, "cancel", h("button", { class: "first-choice" }, t("choose")));
+  const box = dialog(title, h("form", { onsubmit: take }, field(t("other_help"), text), row));
+  text.focus();
+}
+
+/**
+ * The two seats of a game: whose turn it is, who plays, and what they have.
+ * @param {Game} game
+ * @param {Board} board
+ * @param {(side: number, player: string) => void} sit
+ */
+export function seatRows(game, board, sit) {
+  const { scene, view, position } = game;
+  return [0, 1].map((side) => {
+    const label = `${t("players")}: ${game.who(side)}`;
+    const isTurn = !position.end && position.mover === side;
+    const tally = position.count?.[side ? "second" : "first"];
+    return h(
       "div",
-      { class: `seat ${!end && mover === side ? "turn" : ""}`, "data-side": side },
-      swatch(table, side),
+      { class: `seat ${isTurn ? "turn" : ""}`, "data-side": side },
+      swatch(game, board, side),
       h(
         "div",
         null,
-        h("span", { class: "who" }, table.who(side)),
-        seatSelect(
-          scene.seats,
-          view.players[side],
-          `${t("players")}: ${table.who(side)}`,
-          (player) => table.sit(side, player),
-        ),
+        h("span", { class: "who" }, game.who(side)),
+        seatSelect(scene.seats, view.players[side], label, (player) => sit(side, player)),
       ),
-      h("span", { class: "tally" }, count ? `${[count.first, count.second][side]}` : ""),
-    ),
-  );
+      h("span", { class: "tally" }, `${tally ?? ""}`),
+    );
+  });
 }
 
-/** A piece of this side. */
-function swatch({ scene, board, position }, side) {
+/**
+ * A piece of a side.
+ * @param {Game} game
+ * @param {Board} board
+ * @param {number} side
+ */
+function swatch({ scene, position }, board, side) {
   const looks = Object.keys(scene.looks);
-  const look =
-    looks.length === 2 ? looks[side] : position.pieces.find((piece) => piece.side === side)?.look;
-  const shapes = look
-    ? parseShapes(board.pieces.markup(look))
-    : [s("circle", { r: 18, fill: side ? "#fcf8ef" : "#24201d", stroke: "#7a6a57" })];
+  const standing = position.pieces.find((piece) => piece.side === side)?.look;
+  const look = looks.length === 2 ? looks[side] : standing;
+  const plain = { r: 18, fill: side ? "#fcf8ef" : "#24201d", stroke: "#7a6a57" };
+  const shapes = look ? parseShapes(board.markup(look)) : s("circle", plain);
   return s("svg", { class: "swatch", viewBox: "-23 -23 46 46", "aria-hidden": "true" }, shapes);
 }
 
-/** For two players who are watched: pause and speed. */
-export function watchControls(table) {
+/**
+ * For two players who are watched: pause and speed.
+ * @param {object} watch
+ * @param {boolean} watch.isPaused
+ * @param {number} watch.delay in milliseconds
+ * @param {() => void} watch.toggle
+ * @param {(delay: number) => void} watch.setDelay
+ */
+export function watchControls({ isPaused, delay, toggle, setDelay }) {
+  const most = 2000;
   const speed = h("input", {
     type: "range",
     min: 0,
-    max: 2000,
+    max: most,
     step: 100,
-    value: 2000 - table.delay,
+    value: most - delay,
     "aria-label": t("speed"),
-    oninput: () => {
-      table.delay = 2000 - speed.value;
-    },
   });
+  speed.addEventListener("input", () => setDelay(most - Number(speed.value)));
+  const words = t(isPaused ? "resume" : "pause");
   return [
-    h(
-      "button",
-      {
-        type: "button",
-        "data-tool": "pause",
-        "aria-pressed": `${table.isPaused}`,
-        onclick: () => table.togglePause(),
-      },
-      t(table.isPaused ? "resume" : "pause"),
-    ),
+    button(words, toggle, { "data-tool": "pause", "aria-pressed": `${isPaused}` }),
     h("label", { class: "row small" }, t("speed"), speed),
   ];
 }

@@ -1,37 +1,70 @@
 // Back and forth in a game's tree of moves.
 
-import { HUMAN, isWatched } from "./seats.js";
+/** @import { GameView, Names, TreeNode } from "./types.js" */
 
-/** The node to go back to: the last decision of a person, else one move back; null at the start. */
-export function undoTarget({ tree, node, players }, choices) {
+export const HUMAN = "human";
+
+/**
+ * Whether nobody plays who sits here.
+ * @param {string[]} players
+ */
+export const isWatched = (players) => players.every((player) => player !== HUMAN);
+
+/**
+ * The nodes from where the game stands back to the start.
+ * @param {GameView} view
+ */
+function* wayBack({ tree, node }) {
   const nodes = new Map(tree.map((one) => [one.id, one]));
-  const here = nodes.get(node);
-  if (!here || here.parent === null) return null;
-  for (let step = here; step.parent !== null; step = nodes.get(step.parent)) {
-    const isForced = choices[step.move] !== undefined;
-    if (players[step.side] === HUMAN && !isForced) return step.parent;
+  /** @type {TreeNode | undefined} */
+  let step = nodes.get(node);
+  while (step) {
+    yield step;
+    step = step.parent === null ? undefined : nodes.get(step.parent);
   }
-  return here.parent;
 }
 
-/** The node to go on to along what was undone: the next decision of a person; null at the end. */
+/**
+ * The nodes from the start to where the game stands.
+ * @param {GameView} view
+ */
+export const pathOf = (view) => [...wayBack(view)].reverse();
+
+/**
+ * Whether a person at the board made this move.
+ * @param {TreeNode} node
+ * @param {string[]} players
+ */
+const isPersons = ({ side }, players) => side !== null && players[side] === HUMAN;
+
+/**
+ * The node to go back to: the last decision of a person, else one move back; null at the start.
+ * @param {GameView} view
+ * @param {Record<string, Names>} choices moves that nobody decides on, such as a pass
+ */
+export function undoTarget(view, choices) {
+  let last = null;
+  for (const step of wayBack(view)) {
+    if (step.parent === null) break;
+    last ??= step.parent;
+    if (isPersons(step, view.players) && choices[step.move] === undefined) return step.parent;
+  }
+  return last;
+}
+
+/**
+ * The node to go on to along what was undone: the next decision of a person; null at the end.
+ * @param {GameView} view
+ * @param {Map<number, number>} forward the child of each node that was looked at last
+ */
 export function redoTarget({ tree, node, players }, forward) {
+  /** @param {number} id */
   const children = (id) => tree.filter((one) => one.parent === id);
   let id = node;
-  for (;;) {
-    const next = children(id);
-    if (!next.length) break;
-    id = next.some((one) => one.id === forward.get(id)) ? forward.get(id) : next[0].id;
-    const after = children(id)[0];
-    if (!after || players[after.side] === HUMAN || isWatched(players)) break;
+  for (let next = children(id); next.length; next = children(id)) {
+    id = (next.find((one) => one.id === forward.get(id)) ?? next[0]).id;
+    const [after] = children(id);
+    if (!after || isPersons(after, players) || isWatched(players)) break;
   }
   return id === node ? null : id;
-}
-
-/** The nodes from the start to where the game stands. */
-export function pathOf({ tree, node }) {
-  const nodes = new Map(tree.map((one) => [one.id, one]));
-  const path = [];
-  for (let step = nodes.get(node); step; step = nodes.get(step.parent)) path.unshift(step);
-  return path;
 }

@@ -1,5 +1,6 @@
 // Every sentence of the page in English and Japanese.
 
+/** @type {Record<string, string[]>} */
 const TEXTS = {
   welcome: ["Choose a game", "ゲームを選ぶ"],
   tagline: ["Play, watch, and find out who wins.", "打つ・観る・読み切る"],
@@ -73,13 +74,14 @@ const TEXTS = {
   by_move: ["{who}: {move}", "{who} {move}"],
 };
 
-const LANGUAGES = ["en", "ja"];
+const LANGUAGES = /** @type {const} */ (["en", "ja"]);
 let index = 0;
 
 export const language = () => LANGUAGES[index];
 
+/** @param {string} code */
 export function setLanguage(code) {
-  index = Math.max(0, LANGUAGES.indexOf(code));
+  index = Math.max(0, LANGUAGES.findIndex((one) => one === code));
   document.documentElement.lang = LANGUAGES[index];
   try { localStorage.setItem("language", LANGUAGES[index]); } catch { /* it is only remembered */ }
 }
@@ -91,14 +93,25 @@ export function firstLanguage() {
   return kept ?? (navigator.language.startsWith("ja") ? "ja" : "en");
 }
 
-/** The sentence of this name, its blanks filled. */
+/**
+ * The sentence of this name, its blanks filled.
+ * @param {string} key
+ * @param {Record<string, string | number | null | undefined>} [values]
+ */
 export function t(key, values = {}) {
-  return TEXTS[key][index].replace(/\{(\w+)\}/g, (_, word) => values[word] ?? "");
+  return TEXTS[key][index].replace(/\{(\w+)\}/g, (_, word) => `${values[word] ?? ""}`);
 }
 
-/** Of names in two languages, the one in ours. */
+/**
+ * Of names in two languages, the one in ours.
+ * @template T
+ * @param {{ en: T, ja: T }} names
+ */
 export const name = (names) => names[LANGUAGES[index]] ?? names.en;
+/** @param {{ en: string, ja: string }} names */
 export const otherName = (names) => names[LANGUAGES[1 - index]];
 
+/** @param {number} number */
 export const big = (number) => number.toLocaleString(language());
+/** @param {number} value */
 export const signed = (value) => (value > 0 ? `+${value}` : value < 0 ? `−${-value}` : "0");

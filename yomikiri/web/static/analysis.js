@@ -1,0 +1,134 @@
+// The analysis: values on the moves of the position on the table, and of those before it.
+
+import { button, h, put } from "./dom.js";
+import { Jobs } from "./jobs.js";
+import { messageOf } from "./notices.js";
+import { boardValues, valueMark } from "./values.js";
+import { big, t } from "./words.js";
+
+/** @import { Board } from "./board.js" */
+/** @import { Game } from "./game.js" */
+/** @import { Child } from "./dom.js" */
+/** @import { History } from "./history.js" */
+/** @import { Line } from "./line.js" */
+/** @import { PieceMap } from "./piecemap.js" */
+/** @import { Analysis, JobView, MoveValue } from "./types.js" */
+
+const SECONDS = 3; // for the position on the board
+const HISTORY_SECONDS = 0.7; // for each of those before it
+
+export class AnalysisPanel {
+  /**
+   * @param {Game} game
+   * @param {Board} board
+   * @param {{ line: Line, history: History, map: PieceMap }} parts
+   */
+  constructor(game, board, { line, history, map }) {
+    this.game = game;
+    this.board = board;
+    this.line = line;
+    this.history = history;
+    this.map = map;
+    this.isOn = false;
+    this.jobs = new Jobs();
+    this.element = h("section", { class: "panel", "data-panel": "analysis", hidden: true });
+  }
+
+  toggle() {
+    this.isOn = !this.isOn;
+    this.element.hidden = !this.isOn;
+    this.update();
+  }
+
+  /** The position on the table has changed. */
+  update() {
+    this.jobs.stop();
+    this.map.clear();
+    if (this.isOn) {
+      this.history.draw();
+      this.analyse();
+    } else {
+      this.board.setValues(null);
+      this.history.clear();
+    }
+  }
+
+  /** @param {Child[]} content */
+  put(...content) {
+    put(this.element, h("h2", null, t("analysis")), ...content);
+  }
+
+  async analyse() {
+    const { view } = this.game;
+    const isSame = () => this.isOn && this.game.view === view && !this.game.isLeft;
+    this.put(h("p", { class: "faint small" }, t("reading")));
+    try {
+      const found = await this.ask(view.line.length, SECONDS, ({ progress }) => {
+        if (isSame() && progress) this.show(progress);
+      });
+      if (!found || !isSame()) return;
+      this.show(found);
+      this.history.learn(view.line, found);
+      this.history.draw();
+      await this.fillHistory(view.line, isSame);
+    } catch (error) {
+      if (isSame()) this.put(h("p", { class: "small" }, messageOf(error)));
+    }
+  }
+
+  /**
+   * @param {number} plies
+   * @param {number} seconds
+   * @param {(view: JobView<Analysis, Analysis>) => void} [watch]
+   */
+  async ask(plies, seconds, watch) {
+    const body = { ...this.game.spot([], plies), seconds };
+    return (await this.jobs.start("/analyses", body, watch).done).result;
+  }
+
+  /** @param {Analysis} analysis */
+  show(analysis) {
+    const { scene } = this.game;
+    const who = this.game.who(analysis.mover === "second" ? 1 : 0);
+    this.put(
+      h("p", { class: "small faint" }, t("value_of", { who, nodes: big(analysis.nodes) })),
+      h(
+        "ul",
+        { class: "values" },
+        analysis.moves.map((entry) => this.row(entry)),
+      ),
+      h("p", { class: "faint small" }, t("legend")),
+      scene.has_map && this.map.element,
+    );
+    if (this.line.isOpen) return;
+    this.board.setValues(analysis.moves.length ? boardValues(analysis, scene.has_score) : null);
+  }
+
+  /** @param {MoveValue} entry */
+  row(entry) {
+    const { move, line } = entry;
+    return h(
+      "li",
+      null,
+      button(move, () => this.line.look(line, 1), { "data-move": move }),
+      valueMark(entry, this.game.scene.has_score),
+      h("span", { class: "line", title: line.join(" ") }, line.slice(1).join(" ")),
+    );
+  }
+
+  /**
+   * Ask for the positions before this one, the latest first.
+   * @param {string[]} line
+   * @param {() => boolean} isSame
+   */
+  async fillHistory(line, isSame) {
+    for (let plies = line.length - 1; plies >= 0 && isSame(); plies -= 1) {
+      const before = line.slice(0, plies);
+      if (this.history.isKnown(before)) continue;
+      const found = await this.ask(plies, HISTORY_SECONDS);
+      if (!found || !isSame()) return;
+      this.history.learn(before, found);
+      this.history.draw();
+    }
+  }
+}

@@ -1,0 +1,112 @@
+// A game as the server tells it, and what can be read from that.
+
+import { HUMAN } from "./tree.js";
+import { name, t } from "./words.js";
+
+/** @import { Analysis, End, Count, GameView, Scene, Winner } from "./types.js" */
+
+export class Game {
+  /**
+   * @param {Scene} scene
+   * @param {GameView} view
+   */
+  constructor(scene, view) {
+    this.scene = scene;
+    this.view = view;
+    this.isLeft = false; // the page shows something else
+    /** @type {Map<number, number>} node -> the child that was looked at last */
+    this.forward = new Map();
+  }
+
+  /**
+   * Take what the server tells; whether it is news.
+   * @param {GameView} view
+   */
+  take(view) {
+    if (view.version < this.view.version) return false;
+    this.view = view;
+    const parent = this.node?.parent ?? null;
+    if (parent !== null) this.forward.set(parent, view.node);
+    return true;
+  }
+
+  get position() {
+    return this.view.position;
+  }
+
+  /** Where the game stands in its tree. */
+  get node() {
+    return this.view.tree.find(({ id }) => id === this.view.node);
+  }
+
+  /** Who has to move: a player's text. */
+  get player() {
+    return this.view.players[this.position.mover];
+  }
+
+  get isPersonsTurn() {
+    return !this.position.end && this.player === HUMAN;
+  }
+
+  get title() {
+    const { titles, label } = this.scene;
+    return [name(titles), name(label)].filter(Boolean).join(" · ");
+  }
+
+  /**
+   * The name of a side: Black, Sente.
+   * @param {number} side
+   */
+  who(side) {
+    return name(this.scene.players)[side] ?? "";
+  }
+
+  /** The name of the side that has to move. */
+  get mover() {
+    return this.who(this.position.mover);
+  }
+
+  /**
+   * The name of the first or the second player.
+   * @param {Winner | Analysis["mover"] | null} side
+   */
+  named(side) {
+    return this.who(side === "first" ? 0 : 1);
+  }
+
+  /**
+   * Who has won, in words.
+   * @param {Winner | null} winner
+   * @param {Count | null} count
+   */
+  winnerText(winner, count) {
+    const tally = count ? ` ${count.first}–${count.second}` : "";
+    if (winner === "draw") return t("over_draw", { count: tally });
+    return t("over_win", { who: this.named(winner), count: tally });
+  }
+
+  /**
+   * How the game has ended, in words.
+   * @param {End} end
+   */
+  resultText({ winner, reason }) {
+    const why = reason === "rules" ? "" : t(`by_${reason}`);
+    return this.winnerText(winner, this.position.count) + why;
+  }
+
+  /** How it stands, in words. */
+  get stateText() {
+    const { end } = this.position;
+    return end ? this.resultText(end) : t("to_move", { who: this.mover });
+  }
+
+  /**
+   * A position for the server: the one on the table, or some moves on from an earlier one.
+   * @param {string[]} more
+   */
+  spot(more = [], plies = this.view.line.length) {
+    const { game, start, is_usual_start: isUsual, line } = this.view;
+    const moves = [...line.slice(0, plies), ...more].join(" ");
+    return { game, position: isUsual ? "" : start, moves };
+  }
+}

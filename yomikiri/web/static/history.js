@@ -1,0 +1,70 @@
+// The value history: what is known of each position of the line.
+
+import { h, put } from "./dom.js";
+import { historyGraph } from "./graph.js";
+import { pathOf } from "./tree.js";
+import { valueText } from "./values.js";
+import { t } from "./words.js";
+
+/** @import { Game } from "./game.js" */
+/** @import { Analysis, Value } from "./types.js" */
+
+const keyOf = (/** @type {string[]} */ line) => line.join(" ");
+
+export class History {
+  /**
+   * @param {Game} game
+   * @param {(id: number) => void} go
+   */
+  constructor(game, go) {
+    this.game = game;
+    this.go = go;
+    /** @type {Map<string, Value>} moves so far -> the value as the first player sees it */
+    this.known = new Map();
+    this.element = h("div", { class: "history-box" });
+  }
+
+  /** @param {string[]} line */
+  isKnown(line) {
+    return this.known.has(keyOf(line));
+  }
+
+  /**
+   * Remember what an analysis says of the position after a line.
+   * @param {string[]} line
+   * @param {Analysis} analysis
+   */
+  learn(line, { mover, value, exact, moves }) {
+    if (value === null) return;
+    const sign = mover === "second" ? -1 : 1;
+    const distance = exact && moves[0]?.value === value ? moves[0].distance : null;
+    this.known.set(keyOf(line), { value: sign * value, exact, distance });
+  }
+
+  clear() {
+    this.element.replaceChildren();
+  }
+
+  draw() {
+    const { scene, view } = this.game;
+    /** @type {Value | null} */
+    let last = null;
+    const points = pathOf(view).map(({ id, move, side }, plies) => {
+      const known = this.known.get(keyOf(view.line.slice(0, plies))) ?? null;
+      const sign = side === 1 ? -1 : 1;
+      const isComparable = known?.exact && last?.exact;
+      const isSlip = Boolean(isComparable && last && sign * (known.value - last.value) < 0);
+      last = known;
+      return { id, move, known, isSlip, text: known ? valueText(known, scene.has_score) : "" };
+    });
+    const label = t("history", { who: this.game.who(0) });
+    const graph = historyGraph(points, {
+      greatest: scene.has_score ? scene.greatest : null,
+      label,
+      now: view.node,
+      room: this.element.clientWidth,
+      go: this.go,
+    });
+    put(this.element, h("p", { class: "small faint" }, label), graph);
+  }
+}

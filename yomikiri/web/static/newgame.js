@@ -1,0 +1,188 @@
+// The dialog of a new game: variant, switches, players and the first position.
+
+import { get } from "./api.js";
+import { button, h } from "./dom.js";
+import { complain, dialog, lastRow } from "./notices.js";
+import { field, seatSelect } from "./seats.js";
+import { name, t } from "./words.js";
+
+/** @import { Family, NewGame, Seat, Switch } from "./types.js" */
+
+/**
+ * What is chosen when the dialog opens.
+ * @typedef {object} Chosen
+ * @property {string} [variant]
+ * @property {Record<string, string>} [switches]
+ * @property {string[]} [players]
+ */
+
+export const FRIENDLY = ["human", "level:2"];
+const START = "gcp.gpc/gcp.gcp"; // an example
+
+/**
+ * What a game's text has chosen: its variant and switches.
+ * @param {string} game
+ * @returns {Chosen}
+ */
+export function chosenIn(game) {
+  const [, ...words] = game.split(/[:,]/);
+  const isSwitch = (/** @type {string} */ word) => word.includes("=");
+  const switches = Object.fromEntries(words.filter(isSwitch).map((word) => word.split("=")));
+  return { switches, variant: words.find((word) => !isSwitch(word)) };
+}
+
+/**
+ * @param {string[]} values
+ * @param {string} chosen
+ * @param {(value: string) => string} label
+ */
+function pick(values, chosen, label) {
+  const item = (/** @type {string} */ value) =>
+    h("option", { value, selected: value === chosen }, label(value));
+  return h("select", null, values.map(item));
+}
+
+/** @param {object} [more] */
+const textInput = (more) =>
+  h("input", { type: "text", autocomplete: "off", spellcheck: "false", ...more });
+
+let isAsking = false; // a dialog is on its way
+
+/**
+ * @param {Family} family
+ * @param {(form: NewGame) => Promise<boolean>} begin
+ * @param {Chosen} [chosen]
+ */
+export async function askForGame(family, begin, chosen = {}) {
+  if (isAsking) return;
+  isAsking = true;
+  const form = new Form(family, chosen);
+  try {
+    await form.showSeats();
+    form.open(begin);
+  } catch (error) {
+    complain(error);
+  } finally {
+    isAsking = false;
+  }
+}
+
+class Form {
+  /**
+   * @param {Family} family
+   * @param {Chosen} chosen
+   */
+  constructor(family, chosen) {
+    this.family = family;
+    this.variant = this.variantSelect(chosen.variant);
+    this.switches = family.switches.map((one) => this.switchField(one, chosen.switches ?? {}));
+    this.players = chosen.players ?? FRIENDLY;
+    /** @type {HTMLSelectElement[]} */
+    this.seats = [];
+    this.seatFields = h("div", { class: "fields" });
+    this.position = textInput();
+    this.start = family.has_starts ? textInput({ name: "start", placeholder: START }) : null;
+    this.variant?.addEventListener("change", () => {
+      this.showSwitches();
+      this.showSeats().catch(complain);
+    });
+    this.showSwitches();
+  }
+
+  /** @param {string | undefined} chosen */
+  variantSelect(chosen) {
+    const titles = new Map(this.family.variants.map((one) => [one.name, name(one.titles)]));
+    const variants = [...titles.keys()];
+    if (chosen && !titles.has(chosen)) variants.unshift(chosen);
+    if (!variants.length) return null;
+    return pick(variants, chosen ?? variants[0], (variant) => titles.get(variant) ?? variant);
+  }
+
+  /**
+   * @param {Switch} about
+   * @param {Record<string, string>} chosen
+   */
+  switchField(about, chosen) {
+    const { values, titles, value_titles: labels } = about;
+    const value = chosen[about.name] ?? values[0];
+    const select = pick(values, value, (one) => name(labels[one]));
+    return { about, select, element: field(name(titles), select) };
+  }
+
+  /** The game and its variant. */
+  get text() {
+    return this.family.name + (this.variant ? `:${this.variant.value}` : "");
+  }
+
+  /**
+   * Whether the chosen variant has a switch.
+   * @param {Switch} about
+   */
+  has({ only }) {
+    return !only.length || only.includes(this.variant?.value ?? "");
+  }
+
+  showSwitches() {
+    for (const { about, element } of this.switches) element.hidden = !this.has(about);
+  }
+
+  /** Who can play the chosen variant. */
+  async showSeats() {
+    const asked = this.text;
+    /** @type {Seat[]} */
+    const known = await get(`/seats?game=${encodeURIComponent(asked)}`);
+    if (asked !== this.text) return; // another variant was chosen meanwhile
+    if (this.seats.length) this.players = this.seats.map((seat) => seat.value);
+    const names = name(this.family.players);
+    this.seats = this.players.map((player, side) => seatSelect(known, player, names[side]));
+    this.seatFields.replaceChildren(...this.seats.map((seat, side) => field(names[side], seat)));
+  }
+
+  /** @returns {NewGame} */
+  get game() {
+    const changed = this.switches.filter(
+      ({ about, select }) => this.has(about) && select.value !== about.values[0],
+    );
+    const words = changed.map(({ about, select }) => `,${about.name}=${select.value}`);
+    return {
+      game: this.text + words.join(""),
+      players: this.seats.map((seat) => seat.value),
+      position: this.position.value.trim(),
+      start: this.start?.value.trim() ?? "",
+    };
+  }
+
+  /** How the dice lie at the start, where a game has them. */
+  startField() {
+    const { start } = this;
+    if (!start) return null;
+    const draw = () => {
+      start.value = "random";
+    };
+    const lot = button(t("by_lot"), draw, { "data-lot": true });
+    return field(t("dice"), h("div", { class: "row" }, start, lot));
+  }
+
+  /** @param {(form: NewGame) => Promise<boolean>} begin */
+  open(begin) {
+    const go = async () => {
+      if (await begin(this.game)) box.close();
+    };
+    const first = button(t("begin"), go, { class: "first-choice", "data-begin": true });
+    const fields = h(
+      "div",
+      { class: "fields" },
+      this.variant && field(t("variant"), this.variant),
+      this.switches.map(({ element }) => element),
+      this.seatFields,
+      this.startField(),
+      field(t("position"), this.position),
+    );
+    const title = t("start_title", { title: name(this.family.titles) });
+    const box = dialog(
+      title,
+      fields,
+      lastRow(() => box, "cancel", first),
+    );
+  }
+}

@@ -1,0 +1,282 @@
+// The JSON that the server sends, as docs/web.md tells it; tests/test_web_types.py compares them.
+// Only the checks read this file: the page itself has no need of it.
+
+/** A text in each language. */
+export type Names = { en: string; ja: string };
+/** First and second player in each language. */
+export type PlayerNames = { en: string[]; ja: string[] };
+
+export type Side = "first" | "second";
+export type Winner = Side | "draw";
+export type Point = [x: number, y: number];
+/** Left, top, width, height. */
+export type Box = [number, number, number, number];
+export type Count = { first: number; second: number; empty: number };
+
+// What stays the same all game long.
+
+export interface Zone {
+  name: string;
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+  is_round: boolean;
+}
+
+export interface Look {
+  markup: string;
+  names: Names;
+  /** The same in other sets of pieces. */
+  others: Record<string, string>;
+  /** Of a cube: top, front and side. */
+  faces: string[];
+}
+
+export interface Seat {
+  player: string;
+  names: Names;
+  detail: Names;
+}
+
+export type Goal = "score" | "win" | "mate" | "stages";
+
+export interface Scene {
+  game: string;
+  family: string;
+  titles: Names;
+  label: Names;
+  players: PlayerNames;
+  has_score: boolean;
+  greatest: number;
+  facts: object[];
+  formats: Record<string, Names>;
+  goals: Goal[];
+  has_map: boolean;
+  seats: Seat[];
+  box: Box;
+  ground: string;
+  places: Record<string, Point>;
+  zones: Zone[];
+  looks: Record<string, Look>;
+  choices: Record<string, Names>;
+  sets: Record<string, Names>;
+  stacks: Record<string, string>;
+}
+
+// A position.
+
+export interface Piece {
+  place: string;
+  look: string;
+  /** Whose it is; pieces that were put by hand do not say. */
+  side?: number;
+  number: number;
+}
+
+export interface Move {
+  move: string;
+  path: string[];
+  /** The place on which its value is written, "" if there is none. */
+  at: string;
+  /** Places that would look otherwise, null for empty. */
+  changes: [place: string, look: string | null][];
+}
+
+export type LastMove = Pick<Move, "move" | "path" | "at">;
+
+export interface End {
+  reason: "rules" | "repetition" | "resigned";
+  value: number;
+  winner: Winner;
+}
+
+/** What a board can show. */
+export interface Shown {
+  pieces: Piece[];
+  moves: Move[];
+  last: LastMove | null;
+  alarms: string[];
+  end: End | null;
+  /** For games without places. */
+  picture?: string;
+}
+
+export interface Position extends Shown {
+  text: string;
+  /** 0, 1, or 2 while dice are thrown. */
+  mover: number;
+  count: Count | null;
+}
+
+// A game.
+
+export interface TreeNode {
+  id: number;
+  parent: number | null;
+  move: string;
+  side: number | null;
+  note: string;
+}
+
+export interface GameView {
+  id: string;
+  version: number;
+  game: string;
+  rules_hash: string;
+  start: string;
+  is_usual_start: boolean;
+  players: string[];
+  node: number;
+  line: string[];
+  tree: TreeNode[];
+  position: Position;
+}
+
+/** A new game, to be sent. */
+export interface NewGame {
+  game: string;
+  players: string[];
+  position?: string;
+  start?: string;
+  moves?: string;
+}
+
+// The start.
+
+export interface Fact {
+  game: string;
+  claim: string;
+  titles: Names;
+  claims: Names;
+  source: string;
+  holds: boolean | null;
+}
+
+export interface Switch {
+  name: string;
+  values: string[];
+  titles: Names;
+  value_titles: Record<string, Names>;
+  /** The variants that have it; empty for all. */
+  only: string[];
+}
+
+export interface Family {
+  name: string;
+  titles: Names;
+  descriptions: Names;
+  players: PlayerNames;
+  variants: { name: string; titles: Names }[];
+  switches: Switch[];
+  has_starts: boolean;
+  known: Fact[];
+}
+
+export interface Picture {
+  box: Box;
+  markup: string;
+}
+
+// Jobs and what they find.
+
+export interface JobView<Result, Progress = unknown> {
+  job: string;
+  kind: string;
+  state: "waiting" | "running" | "done" | "failed" | "cancelled";
+  compiling: boolean;
+  progress: Progress | null;
+  result: Result | null;
+  error: string | null;
+  errors: Names | null;
+}
+
+/** The choice of a player, or a hint. */
+export interface Choice {
+  move: string;
+  exact: boolean;
+  value: number | null;
+  nodes: number;
+  line: string[];
+}
+
+/** A value as its owner sees it; `distance` in plies if it is proved. */
+export interface Value {
+  value: number;
+  exact: boolean;
+  distance: number | null;
+}
+
+export interface MoveValue extends Value {
+  move: string;
+  line: string[];
+}
+
+export interface Analysis {
+  game: string;
+  rules_hash: string;
+  position: string;
+  mover: Side | "chance";
+  value: number | null;
+  exact: boolean;
+  moves: MoveValue[];
+  player: string | null;
+  depth: number | null;
+  nodes: number;
+  seconds: number;
+  threads: number;
+  stopped: string | null;
+  source: string;
+}
+
+export interface SolveProgress {
+  done: number;
+  moves: number;
+  lower: number;
+  upper: number;
+  nodes: number;
+  seconds: number;
+}
+
+export interface Split {
+  m: number;
+  n: number;
+  winner: Winner;
+  stage_values: (number | null)[];
+  kept: number;
+  lines: string[][];
+  leaves: number[];
+  seconds: number[];
+  published: object | null;
+}
+
+export interface Answer {
+  game: string;
+  rules_hash: string;
+  position: string;
+  goal: string;
+  value: number | null;
+  winner: Winner | null;
+  distance: number | null;
+  final: Count | null;
+  best_moves: string[];
+  line: string[];
+  nodes: number;
+  seconds: number;
+  threads: number;
+  exact: boolean;
+  source?: string;
+  lower?: number;
+  upper?: number;
+  stopped?: string;
+  /** In two stages: who is ahead in each split of the empty cells. */
+  splits?: Split[];
+  tally?: Record<Winner, number>;
+  published_tally?: Record<Side, number>;
+}
+
+export interface PieceMap {
+  piece: string;
+  place: string;
+  squares: Record<string, { value: number; distance: number | null }>;
+}

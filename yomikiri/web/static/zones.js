@@ -1,0 +1,106 @@
+// What can be touched on a board, and the keyboard's cursor on it.
+
+import { isArrow, nextZone } from "./cursor.js";
+import { s } from "./dom.js";
+
+/** @import { Zone } from "./types.js" */
+
+/**
+ * How a zone stands: whether it can be touched, was touched, and what it is for those who listen.
+ * @typedef {{ isOpen: boolean, isChosen: boolean, label: string }} ZoneState
+ */
+
+export class Zones {
+  /**
+   * @param {Zone[]} zones
+   * @param {SVGGElement} layer
+   */
+  constructor(zones, layer) {
+    this.elements = new Map(zones.map((zone) => [zone.name, rectangle(zone)]));
+    layer.append(...this.elements.values());
+    this.first?.setAttribute("tabindex", "0");
+  }
+
+  get names() {
+    return this.elements.keys();
+  }
+
+  get first() {
+    return this.elements.values().next().value;
+  }
+
+  /** @param {string | undefined} name */
+  has(name) {
+    return name !== undefined && this.elements.has(name);
+  }
+
+  /** @param {(name: string) => ZoneState} stateOf */
+  refresh(stateOf) {
+    for (const [name, element] of this.elements) {
+      const { isOpen, isChosen, label } = stateOf(name);
+      element.classList.toggle("open", isOpen);
+      element.classList.toggle("chosen", isChosen);
+      element.setAttribute("aria-label", label);
+    }
+  }
+
+  /**
+   * Go where an arrow leads; whether the key was one.
+   * @param {string} from
+   * @param {string} key
+   */
+  follow(from, key) {
+    const here = this.elements.get(from);
+    if (!here || !isArrow(key)) return false;
+    this.goTo(nextZone(this.elements.values(), here, key));
+    return true;
+  }
+
+  /**
+   * Put the keyboard's cursor on the zone of this name, else on the first.
+   * @param {string | undefined} name
+   */
+  goToName(name) {
+    this.goTo(this.elements.get(name ?? "") ?? this.first);
+  }
+
+  /** @param {SVGRectElement | null | undefined} zone */
+  goTo(zone) {
+    if (!zone) return;
+    this.cursor?.setAttribute("tabindex", "-1");
+    zone.setAttribute("tabindex", "0");
+    this.focus();
+  }
+
+  get cursor() {
+    for (const zone of this.elements.values())
+      if (zone.getAttribute("tabindex") === "0") return zone;
+    return null;
+  }
+
+  focus() {
+    this.cursor?.focus({ preventScroll: true });
+  }
+}
+
+/**
+ * The name of the zone that an event came from.
+ * @param {Event} event
+ */
+export const zoneOf = ({ target }) =>
+  target instanceof SVGElement ? target.dataset.zone : undefined;
+
+/** @param {Zone} zone */
+function rectangle({ name, x, y, width, height, is_round: isRound }) {
+  return s("rect", {
+    x: x - width / 2,
+    y: y - height / 2,
+    width,
+    height,
+    rx: isRound ? width / 2 : 6,
+    class: "zone",
+    role: "button",
+    tabindex: "-1",
+    "data-zone": name,
+  });
+}
