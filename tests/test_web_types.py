@@ -9,6 +9,7 @@ import os
 import re
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -35,7 +36,7 @@ def page(tmp_path_factory):
         yield Page(client)
 
 
-def misfits(folder: Path, answers: list[tuple[str, object]]) -> list[str]:
+def misfits(folder: Path, answers: Sequence[tuple[str, object]]) -> list[str]:
     """What the compiler says of answers that should have these types, with the lines it means."""
     text = "\n".join(
         f"export const _{number}: {kind} = {json.dumps(answer, indent=1)};"

@@ -31,6 +31,9 @@ export interface Look {
   others: Record<string, string>;
   /** Of a cube: top, front and side. */
   faces: string[];
+  /** As text shows it. */
+  sign: string;
+  glyph: string;
 }
 
 export interface Seat {
