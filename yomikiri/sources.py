@@ -1,7 +1,7 @@
-"""Which source files the rules of a game stand in, and a name for them that changes when they do.
+"""Names for sources, which change when these do: a result carries the name of what made it.
 
 For a game outside the package: what was found out by its rules, a table say, is right as long as
-these files are the same.
+its files mean the same.  For the package itself: what its searches found out.
 """
 
 import ast
@@ -30,9 +30,12 @@ def answers_for(rules: type, module: str) -> None:
     outside_fingerprint(module)
 
 
-def rules_fingerprint(rules: type) -> str:
-    """A name for the sources of rules outside the package; nothing for those of the package."""
-    names = {rules.__module__, *ANSWERS.get(rules, ())}
+def rules_fingerprint(rules: type, *others: type) -> str:
+    """A name for the sources of rules outside the package; nothing for those of the package.
+
+    `others` are classes that the rules are made by, such as the game's.
+    """
+    names = {rules.__module__, *(other.__module__ for other in others), *ANSWERS.get(rules, ())}
     found = {name: outside_fingerprint(name) for name in sorted(names)}
     files = [(name, known.encode()) for name, known in found.items() if known]
     return fingerprint(files) if files else ""
@@ -47,7 +50,33 @@ def outside_fingerprint(module: str) -> str:
     if module.split(".")[0] == PACKAGE.name:
         return ""
     files = {name: path for name, path in closure(module)}
-    return fingerprint((name, path.read_bytes()) for name, path in sorted(files.items()))
+    return fingerprint((name, meaning(path)) for name, path in sorted(files.items()))
+
+
+def meaning(path: Path) -> bytes:
+    """A source file without its comments, docstrings and layout: they change no result."""
+    tree = ast.parse(path.read_bytes())
+    for node in ast.walk(tree):
+        body = getattr(node, "body", None)
+        if isinstance(body, list) and body and is_docstring(body[0]):
+            body[0] = ast.Pass()
+    return ast.dump(tree).encode()
+
+
+def is_docstring(node: ast.stmt) -> bool:
+    """Whether a statement is nothing but a text."""
+    return (
+        isinstance(node, ast.Expr)
+        and isinstance(node.value, ast.Constant)
+        and isinstance(node.value.value, str)
+    )
+
+
+@cache
+def package_fingerprint(*folders: str) -> str:
+    """A name for what stands in some folders of the package."""
+    paths = sorted(path for folder in folders for path in (PACKAGE / folder).rglob("*.py"))
+    return fingerprint((path.relative_to(PACKAGE).as_posix(), path.read_bytes()) for path in paths)
 
 
 def closure(module: str) -> Iterator[tuple[str, Path]]:

@@ -16,6 +16,7 @@ from yomikiri import rules as contract
 from yomikiri.errors import IllegalMove, InputError
 from yomikiri.games import scene as scenes
 from yomikiri.games.scene import Piece, Scene, Touches
+from yomikiri.sources import rules_fingerprint
 from yomikiri.words import quoted
 
 State = Any  # a NamedTuple of ints; each game has its own class
@@ -32,6 +33,11 @@ def many(number: int, one: str, more: str = "") -> str:
 def plies(number: int) -> str:
     """So many plies, in words."""
     return many(number, "ply", "plies")
+
+
+def short_hash(text: str) -> str:
+    """Sixteen digits that stand for a text."""
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
 # State, won 1, drawn 0 or lost -1 for the player to move, and in how many plies -> a line of text.
@@ -83,6 +89,11 @@ class Game(ABC):
     titles: ClassVar[Mapping[str, str]]  # language ("en", "ja") -> the family's name
     players: ClassVar[Mapping[str, tuple[str, str]]]  # language -> names of first and second
     known: ClassVar[Sequence[Fact]] = ()  # results of all games of the family
+
+    # Raised when the rules of the family change, or the numbers of its positions: what was found
+    # by others is not believed.  tests/test_versions.py says when.
+    rules_version: ClassVar[int] = 1
+    numbering_version: ClassVar[int] = 1
 
     spec: str  # such as "nip:6x6,rim=lap"
     rules: Any
@@ -238,7 +249,9 @@ class Game(ABC):
 
     def table_hash(self, group: int) -> str:
         """What a class's file must agree with; games that share classes override both."""
-        return self.rules_hash
+        if self.numbering_version == 1:
+            return self.rules_hash
+        return short_hash(f"{self.rules_hash} {self.numbering_version}")
 
     def has_number(self, state: State) -> bool:
         """Whether a table knows this position itself, or only those after its moves."""
@@ -276,7 +289,17 @@ class Game(ABC):
     def rules_hash(self) -> str:
         """Stored with every result: a result never meets other rules than its own."""
         text = self.family + "".join(f",{k}={v}" for k, v in sorted(self.switches().items()))
-        return hashlib.sha256(text.encode()).hexdigest()[:16]
+        return short_hash(text + self.made_by)
+
+    @cached_property
+    def made_by(self) -> str:
+        """What the hashes have beside names: the version of the rules, or their sources.
+
+        Nothing for the first version, whose hashes are those of Yomikiri 0.1.
+        """
+        version = f",version={self.rules_version}" if self.rules_version > 1 else ""
+        sources = rules_fingerprint(type(self.rules), type(self))
+        return version + (f",sources={sources}" if sources else "")
 
     @property
     def has_chance(self) -> bool:

@@ -17,7 +17,7 @@ from yomikiri.errors import InputError
 from yomikiri.games.game import Game
 from yomikiri.jit import DISABLED
 from yomikiri.search import retrograde as rg
-from yomikiri.tables.files import ClassFile, class_path, write_class
+from yomikiri.tables.files import ClassFile, class_path, is_stale, write_class
 
 POLL = 0.1  # seconds between looks at Ctrl-C and the display
 ALONE = 1 << 17  # positions: a smaller class is not worth the start of threads
@@ -118,7 +118,10 @@ def build_table(
     memory: int | None = None,
     watch: Watch | None = None,
 ) -> list[Path]:
-    """Build every class that is not there yet; the files.  Ctrl-C keeps the finished ones."""
+    """Build every class that is not there yet, or is of earlier rules; the files.
+
+    Ctrl-C keeps the finished ones.
+    """
     require_classes(game)
     available = free_memory()
     limit = available if memory is None else memory
@@ -127,13 +130,16 @@ def build_table(
         raise InputError(name, game=game, needed=size_text(needed), limit=size_text(limit))
     classes = game.table_classes()
     paths = [class_path(game, group, folder) for group in range(len(classes))]
-    if all(path.exists() for path in paths):
+    there = [
+        path.exists() and not is_stale(game, group, folder) for group, path in enumerate(paths)
+    ]
+    if all(there):
         for group in range(len(classes)):
             ClassFile(game, group, folder).close()  # refuses what is damaged or foreign
         return paths
     builder = Builder(game, threads=threads, watch=watch)
-    for group, path in enumerate(paths):
-        if path.exists():
+    for group in range(len(classes)):
+        if there[group]:
             file = ClassFile(game, group, folder)
             file.load(builder.codes(group))
             file.close()

@@ -120,6 +120,7 @@ def write_class(game: Game, group: int, codes: Codes, folder: Path) -> Path:
                 out.write(block)
         header = {
             "game": game.spec,
+            "name": game.table_name(group),
             "rules_hash": game.table_hash(group),
             "class": game.table_classes()[group].name,
             "size": len(codes),
@@ -169,6 +170,8 @@ class ClassFile:
         cls = game.table_classes()[group]
         wanted = (game.table_hash(group), cls.name, cls.size)
         found = tuple(self.header[name] for name in ("rules_hash", "class", "size"))
+        if found != wanted and is_earlier(self.header, game, group):
+            raise TableError("table.stale", path=self.path, command=building(game, folder))
         if found != wanted:
             raise TableError(
                 "table.foreign",
@@ -271,6 +274,21 @@ def read_header(path: Path) -> dict[str, Any]:
     return {**header, "begin": len(MAGIC) + 4 + length}
 
 
+def is_earlier(header: Mapping[str, Any], game: Game, group: int) -> bool:
+    """Whether a file is of the same class by its name, so of earlier rules if its hash differs."""
+    # Files of before the name are known by the game alone.
+    if header.get("name", "") != game.table_name(group) and header["game"] != game.spec:
+        return False
+    return bool(header["class"] == game.table_classes()[group].name)
+
+
+def is_stale(game: Game, group: int, folder: Path) -> bool:
+    """Whether a file that is there was built by other rules, before the game's were changed."""
+    header = read_header(class_path(game, group, folder))
+    is_other = header["rules_hash"] != game.table_hash(group)
+    return is_other and is_earlier(header, game, group)
+
+
 def header_digest(header: Mapping[str, Any]) -> str:
     """The checksum of what a header says."""
     return hashlib.sha256(json.dumps(header).encode()).hexdigest()
@@ -280,10 +298,15 @@ def missing(game: Game, folder: Path) -> TableError:
     """The complaint about a table that was not built, with the command that builds it."""
     if os.path.isfile(folder):
         return TableError("table.folder_is_file", folder=str(folder))
+    return TableError("table.missing", game=game, command=building(game, folder))
+
+
+def building(game: Game, folder: Path) -> str:
+    """The command that builds a table."""
     command = ["yomikiri", "table", "build", str(game)]
     if folder != tables_folder():
         command += ["--tables", str(folder)]
-    return TableError("table.missing", game=game, command=shlex.join(command))
+    return shlex.join(command)
 
 
 def damaged(path: Path, fault: Message) -> TableError:

@@ -9,9 +9,11 @@ from pathlib import Path
 from typing import NamedTuple
 
 from yomikiri.errors import InputError
+from yomikiri.sources import package_fingerprint
 
 FILE = "games.sqlite3"
 VERSION = 1  # of the tables below
+SEARCHES = ("games", "search", "tables", "think", "solve")  # what goes into an answer
 
 TABLES = """
 CREATE TABLE games (
@@ -37,13 +39,18 @@ CREATE TABLE nodes (
     PRIMARY KEY (game, id)
 ) WITHOUT ROWID;
 CREATE TABLE answers (         -- what was read out to the end
-    rules_hash TEXT NOT NULL,
+    rules_hash TEXT NOT NULL,  -- and the version of the search
     kind TEXT NOT NULL,
     position TEXT NOT NULL,
     body TEXT NOT NULL,        -- JSON
     PRIMARY KEY (rules_hash, kind, position)
 ) WITHOUT ROWID;
 """
+
+
+def made_by(rules_hash: str) -> str:
+    """What an answer is kept under: the rules, and the sources of what found it out."""
+    return f"{rules_hash} {package_fingerprint(*SEARCHES)}"
 
 
 class GameRow(NamedTuple):
@@ -103,6 +110,10 @@ class Store:
                 self.connection.execute(f"PRAGMA user_version = {VERSION}")
             elif version != VERSION:
                 raise sqlite3.DatabaseError(f"its version is {version}, expected {VERSION}")
+            # What another version of the search found out is not believed, and never asked for.
+            self.connection.execute(
+                "DELETE FROM answers WHERE rules_hash NOT LIKE ?", (made_by("%"),)
+            )
 
     @contextmanager
     def changes(self) -> Iterator[None]:
@@ -174,11 +185,11 @@ class Store:
             self.connection.execute("DELETE FROM games WHERE id = ?", (id,))
 
     def answer(self, rules_hash: str, kind: str, position: str) -> str | None:
-        """What was found out about a position, as JSON."""
+        """What this version of the search found out about a position, as JSON."""
         with self.lock:
             row = self.connection.execute(
                 "SELECT body FROM answers WHERE rules_hash = ? AND kind = ? AND position = ?",
-                (rules_hash, kind, position),
+                (made_by(rules_hash), kind, position),
             ).fetchone()
         return None if row is None else str(row[0])
 
@@ -187,5 +198,5 @@ class Store:
         with self.changes():
             self.connection.execute(
                 "INSERT OR REPLACE INTO answers VALUES (?, ?, ?, ?)",
-                (rules_hash, kind, position, body),
+                (made_by(rules_hash), kind, position, body),
             )

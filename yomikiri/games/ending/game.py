@@ -1,6 +1,5 @@
 """Chess endings at the door: names, FEN, SAN, boards."""
 
-import hashlib
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import ClassVar
@@ -17,7 +16,7 @@ from yomikiri.games.ending.published import KNOWN
 from yomikiri.games.ending.rules import MAN, TO, Ending, EndingRules
 from yomikiri.games.ending.thesis import Thesis
 from yomikiri.games.family import Family, Switch
-from yomikiri.games.game import Choice, Fact, Game, LineWriter, State, TableClass
+from yomikiri.games.game import Choice, Fact, Game, LineWriter, State, TableClass, short_hash
 from yomikiri.games.scene import Piece, Touches
 from yomikiri.games.scene import Scene as PageScene
 from yomikiri.jit import DISABLED
@@ -25,7 +24,6 @@ from yomikiri.rules import CHECK, LOSS
 
 ALL = {"all3": 3, "all4": 4}  # variants of every ending with so many men
 METRICS = ("dtm", "dtz", "dtc", "dtp")
-TABLE_VERSION = 1  # of the numbering; a file of another is not read
 
 # Where men stand at the start: White's; Black's are opposite.
 HOMES = {
@@ -278,8 +276,7 @@ class EndingGame(Game):
 
     def table_hash(self, group: int) -> str:
         """Of the class, the metric and the end of the game."""
-        text = f"{self.table_name(group)} {TABLE_VERSION}"
-        return hashlib.sha256(text.encode()).hexdigest()[:16]
+        return short_hash(f"{self.table_name(group)} {self.numbering_version}{self.made_by}")
 
     def table_starts(self) -> Iterable[tuple[str, State]]:
         """The start, with either side to move."""
