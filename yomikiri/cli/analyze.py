@@ -18,12 +18,8 @@ from yomikiri.solve import analyze as value_moves
 def analyze(
     place: Place,
     *,
-    player: Annotated[
-        str | None, typer.Option(metavar="P", help="Values of this player's own search.")
-    ] = None,
-    depth: Annotated[
-        int | None, typer.Option(parser=whole, metavar="D", help="Look so many plies ahead.")
-    ] = None,
+    player: Annotated[str | None, typer.Option(metavar="P")] = None,
+    depth: Annotated[int | None, typer.Option(parser=whole, metavar="D")] = None,
     effort: Effort,
     screen: Screen,
 ) -> int:

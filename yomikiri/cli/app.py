@@ -16,8 +16,8 @@ from yomikiri.cli.analyze import analyze
 from yomikiri.cli.command import command
 from yomikiri.cli.engine import engine
 from yomikiri.cli.games import games
+from yomikiri.cli.help import Command, Group
 from yomikiri.cli.interrupt import INTERRUPTED
-from yomikiri.cli.japanese import translate_help
 from yomikiri.cli.lab import experiments
 from yomikiri.cli.match import match
 from yomikiri.cli.perft import perft
@@ -36,9 +36,9 @@ SUCCESS, FAILED, BAD_INPUT, BROKEN_PIPE = 0, 1, 2, 141
 
 app = typer.Typer(
     name="yomikiri",
+    cls=Group,
     add_completion=False,
     rich_markup_mode=None,
-    help="Play, solve and study small two-player board games.",
 )
 
 
@@ -46,7 +46,7 @@ app = typer.Typer(
 @command
 def yomikiri(
     context: typer.Context,
-    show_version: Annotated[bool, typer.Option("--version", help="Show the version.")] = False,
+    show_version: Annotated[bool, typer.Option("--version")] = False,
     *,
     words: Words,
 ) -> None:
@@ -66,7 +66,7 @@ def own_version() -> str:
 
 
 for function in (games, perft, solve, analyze, play, match, tune, engine, serve):
-    app.command()(function)
+    app.command(cls=Command)(function)
 app.add_typer(tables, name="table")
 app.add_typer(experiments, name="lab")
 
@@ -82,9 +82,7 @@ def run(arguments: Sequence[str]) -> int:
     words = spoken(arguments)
     try:
         command = typer.main.get_command(app)
-        if words.language == "ja":
-            translate_help(command)
-        with command.make_context("yomikiri", list(arguments)) as context:
+        with command.make_context("yomikiri", list(arguments), obj=words.language) as context:
             code = command.invoke(context)
         sys.stdout.flush()
         return code if isinstance(code, int) else SUCCESS

@@ -16,9 +16,7 @@ from yomikiri.games.game import Fact, Game
 
 @command
 def games(
-    name: Annotated[
-        str | None, typer.Argument(metavar="[NAME]", help="A game to tell more about.")
-    ] = None,
+    name: Annotated[str | None, typer.Argument(metavar="[NAME]")] = None,
     *,
     screen: Screen,
 ) -> None:

@@ -25,28 +25,21 @@ GAMES_FILE, RESULT_FILE = "games.jsonl", "match.json"
 @command
 def match(
     game: GameText,
-    first: Annotated[str, typer.Argument(metavar="PLAYER", help="such as level:3")],
-    second: Annotated[str, typer.Argument(metavar="PLAYER", help="the other")],
+    first: Annotated[str, typer.Argument(metavar="PLAYER")],
+    second: Annotated[str, typer.Argument(metavar="PLAYER")],
     *,
-    games: Annotated[
-        int, typer.Option(parser=whole, metavar="N", help="Games in all; colours alternate.")
-    ] = 100,
+    games: Annotated[int, typer.Option(parser=whole, metavar="N")] = 100,
     openings: Annotated[
         str,
         typer.Option(
             metavar="random=PLIES",
-            help="Begin with so many moves at random; random-start draws the start too.",
         ),
     ] = "random=0",
     start: Start = None,
-    seed: Annotated[
-        int, typer.Option(parser=whole, metavar="N", help="The same seed, the same games.")
-    ] = 0,
+    seed: Annotated[int, typer.Option(parser=whole, metavar="N")] = 0,
     jobs: Jobs = 1,
-    out: Annotated[
-        Path | None, typer.Option(metavar="DIR", help="Keep every game in this new folder.")
-    ] = None,
-    each: Annotated[bool, typer.Option("--each", help="Also print a row for every game.")] = False,
+    out: Annotated[Path | None, typer.Option(metavar="DIR")] = None,
+    each: Annotated[bool, typer.Option("--each")] = False,
     screen: Screen,
 ) -> int:
     """Let two players play many games."""

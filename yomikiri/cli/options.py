@@ -32,39 +32,27 @@ def number(text: str) -> float:
         raise BadValue("number.any", got=str(text)) from None
 
 
-GameText = Annotated[str, typer.Argument(metavar="GAME", help="such as nip:6x6; see `games`")]
-GameOrFen = Annotated[str, typer.Argument(metavar="GAME|FEN", help="A game, or a chess position.")]
-AsJson = Annotated[bool, typer.Option("--json", help="One JSON document on standard output.")]
-Position = Annotated[
-    str | None, typer.Option(metavar="TEXT", help="Where to begin, if not at the start.")
-]
+GameText = Annotated[str, typer.Argument(metavar="GAME")]
+GameOrFen = Annotated[str, typer.Argument(metavar="GAME|FEN")]
+AsJson = Annotated[bool, typer.Option("--json")]
+Position = Annotated[str | None, typer.Option(metavar="TEXT")]
 Start = Annotated[
     str | None,
-    typer.Option(metavar="TEXT", help="Dice at the start, such as gcp.gpc/gcp.gcp (janken)."),
+    typer.Option(metavar="TEXT"),
 ]
-Moves = Annotated[str, typer.Option(metavar="TEXT", help='Moves to play first, such as "b1 a3".')]
-Threads = Annotated[
-    int, typer.Option(parser=whole, metavar="N", help="Threads that search together.")
-]
-Jobs = Annotated[int, typer.Option(parser=whole, metavar="N", help="Processes that play at once.")]
-Memory = Annotated[str, typer.Option(metavar="SIZE", help="Memory, such as 512MiB or 4GiB.")]
-Seconds = Annotated[
-    float | None, typer.Option(parser=number, metavar="S", help="Stop after so many seconds.")
-]
-Nodes = Annotated[
-    int | None, typer.Option(parser=whole, metavar="N", help="Stop after so many positions.")
-]
+Moves = Annotated[str, typer.Option(metavar="TEXT")]
+Threads = Annotated[int, typer.Option(parser=whole, metavar="N")]
+Jobs = Annotated[int, typer.Option(parser=whole, metavar="N")]
+Memory = Annotated[str, typer.Option(metavar="SIZE")]
+Seconds = Annotated[float | None, typer.Option(parser=number, metavar="S")]
+Nodes = Annotated[int | None, typer.Option(parser=whole, metavar="N")]
 Folder = Annotated[
     Path | None,
-    typer.Option("--tables", metavar="DIR", help="Where tables are kept; else YOMIKIRI_TABLES."),
+    typer.Option("--tables", metavar="DIR"),
 ]
-Language = Annotated[
-    str | None, typer.Option("--lang", metavar="en|ja", help="Language; otherwise by LANG.")
-]
-Ascii = Annotated[bool, typer.Option("--ascii", help="Boards of plain letters.")]
-PlayerText = Annotated[
-    str | None, typer.Option(metavar="P", help="human, or a player such as level:5.")
-]
+Language = Annotated[str | None, typer.Option("--lang", metavar="en|ja")]
+Ascii = Annotated[bool, typer.Option("--ascii")]
+PlayerText = Annotated[str | None, typer.Option(metavar="P")]
 
 
 class Place(NamedTuple):

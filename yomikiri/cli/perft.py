@@ -19,11 +19,9 @@ DEEPEST = 100  # plies
 @command
 def perft(
     place: Place,
-    depth: Annotated[int, typer.Argument(parser=whole, metavar="DEPTH", help="Plies.")],
+    depth: Annotated[int, typer.Argument(parser=whole, metavar="DEPTH")],
     *,
-    turns: Annotated[
-        bool, typer.Option("--turns", help="DEPTH counts whole turns, not single actions.")
-    ] = False,
+    turns: Annotated[bool, typer.Option("--turns")] = False,
     screen: Screen,
 ) -> int:
     """Count the sequences of moves up to DEPTH plies."""

@@ -26,12 +26,10 @@ def play(
     *,
     first: PlayerText = None,
     second: PlayerText = None,
-    file: Annotated[
-        str | None, typer.Option("--load", metavar="FILE", help="Go on with a saved game.")
-    ] = None,
+    file: Annotated[str | None, typer.Option("--load", metavar="FILE")] = None,
     seed: Annotated[
         int | None,
-        typer.Option(parser=whole, metavar="N", help="The same seed, the same moves of players."),
+        typer.Option(parser=whole, metavar="N"),
     ] = None,
     screen: Screen,
 ) -> int:

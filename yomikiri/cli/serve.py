@@ -12,13 +12,9 @@ from yomikiri.cli.words import Words
 
 @command
 def serve(
-    host: Annotated[
-        str, typer.Option(metavar="ADDRESS", help="Where to listen; others see 0.0.0.0.")
-    ] = "127.0.0.1",
-    port: Annotated[
-        int, typer.Option(parser=whole, metavar="N", help="The port; 0: any that is free.")
-    ] = 8000,
-    data: Annotated[Path | None, typer.Option(metavar="DIR", help="Where games are kept.")] = None,
+    host: Annotated[str, typer.Option(metavar="ADDRESS")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(parser=whole, metavar="N")] = 8000,
+    data: Annotated[Path | None, typer.Option(metavar="DIR")] = None,
     *,
     words: Words,
 ) -> None:

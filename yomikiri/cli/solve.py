@@ -26,15 +26,10 @@ def solve(
         str,
         typer.Option(
             metavar="GOAL",
-            help="score (exact), win (who wins), mate (by checks), stages=m,n or stages=all:"
-            " m stones ahead, then the rest; after a comma also kind=win-win|score-score|"
-            "score-win|win-score, wide, and (after all) majority.",
         ),
     ] = "score",
     effort: Effort,
-    svg: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Draw the final board as a picture.")
-    ] = None,
+    svg: Annotated[Path | None, typer.Option(metavar="FILE")] = None,
     screen: Screen,
 ) -> int:
     """Read a game out: its value, best moves and best play."""

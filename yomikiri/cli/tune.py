@@ -29,25 +29,13 @@ def tune(
     *,
     games: Annotated[
         int | None,
-        typer.Option(
-            parser=whole, metavar="N", help="Games of a trial (200), or to fit to (1000)."
-        ),
+        typer.Option(parser=whole, metavar="N"),
     ] = None,
-    match_games: Annotated[
-        int, typer.Option("--match", parser=whole, metavar="N", help="Games of the match after it.")
-    ] = 400,
-    depth: Annotated[
-        int, typer.Option(parser=whole, metavar="D", help="Plies that the players look ahead.")
-    ] = 3,
-    nodes: Annotated[
-        int, typer.Option(parser=whole, metavar="N", help="In shogi: positions they visit a move.")
-    ] = 2000,
-    out: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="A new file for the weights.")
-    ] = None,
-    seed: Annotated[
-        int, typer.Option(parser=whole, metavar="N", help="The same seed, the same weights.")
-    ] = 0,
+    match_games: Annotated[int, typer.Option("--match", parser=whole, metavar="N")] = 400,
+    depth: Annotated[int, typer.Option(parser=whole, metavar="D")] = 3,
+    nodes: Annotated[int, typer.Option(parser=whole, metavar="N")] = 2000,
+    out: Annotated[Path | None, typer.Option(metavar="FILE")] = None,
+    seed: Annotated[int, typer.Option(parser=whole, metavar="N")] = 0,
     jobs: Jobs = 1,
     screen: Screen,
 ) -> int:

@@ -3,13 +3,14 @@
 import typer
 
 from yomikiri.cli.command import command
+from yomikiri.cli.help import Command, Group
 from yomikiri.cli.lab.errors import errors
 from yomikiri.cli.lab.janken_tables import janken_tables
 from yomikiri.cli.lab.kpk_tables import kpk_tables
 from yomikiri.cli.lab.levels import levels
 from yomikiri.cli.words import Words
 
-experiments = typer.Typer(rich_markup_mode=None, invoke_without_command=True)
+experiments = typer.Typer(cls=Group, rich_markup_mode=None, invoke_without_command=True)
 
 
 @experiments.callback()
@@ -21,4 +22,4 @@ def lab(context: typer.Context, *, words: Words) -> None:
 
 
 for function in (levels, errors, janken_tables, kpk_tables):
-    experiments.command()(function)
+    experiments.command(cls=Command)(function)

@@ -17,7 +17,7 @@ COLUMNS = ("player", "games", "moves", "chances", "errors", "share", "half_point
 @command
 def errors(
     game: GameText,
-    players: Annotated[list[str], typer.Argument(metavar="PLAYER...", help="such as level:3")],
+    players: Annotated[list[str], typer.Argument(metavar="PLAYER...")],
     *,
     games: Games = GAMES,
     seed: Seed = 0,

@@ -26,12 +26,8 @@ def levels(
     game: GameText,
     *,
     games: Games = GAMES,
-    chosen: Annotated[
-        str, typer.Option("--levels", metavar="1,2,...", help="Only these; else all.")
-    ] = "",
-    plies: Annotated[
-        int, typer.Option(parser=whole, metavar="N", help="Moves at random to begin with.")
-    ] = PLIES,
+    chosen: Annotated[str, typer.Option("--levels", metavar="1,2,...")] = "",
+    plies: Annotated[int, typer.Option(parser=whole, metavar="N")] = PLIES,
     seed: Seed = SEED,
     jobs: Jobs = 1,
     screen: Screen,

@@ -12,10 +12,8 @@ from yomikiri.cli.screen import Screen
 from yomikiri.cli.words import duration
 from yomikiri.errors import InputError
 
-Games = Annotated[int, typer.Option(parser=whole, metavar="N", help="Games of each match.")]
-Seed = Annotated[
-    int, typer.Option(parser=whole, metavar="N", help="The same seed, the same games.")
-]
+Games = Annotated[int, typer.Option(parser=whole, metavar="N")]
+Seed = Annotated[int, typer.Option(parser=whole, metavar="N")]
 
 
 def check_games(games: int) -> None:

@@ -3,6 +3,7 @@
 import typer
 
 from yomikiri.cli.command import command
+from yomikiri.cli.help import Command, Group
 from yomikiri.cli.table.build import build
 from yomikiri.cli.table.check import check
 from yomikiri.cli.table.export import export
@@ -13,7 +14,7 @@ from yomikiri.cli.table.map import map
 from yomikiri.cli.table.probe import probe
 from yomikiri.cli.words import Words
 
-tables = typer.Typer(rich_markup_mode=None, invoke_without_command=True)
+tables = typer.Typer(cls=Group, rich_markup_mode=None, invoke_without_command=True)
 
 
 @tables.callback()
@@ -25,4 +26,4 @@ def table(context: typer.Context, *, words: Words) -> None:
 
 
 for function in (build, info, probe, check, line, map, list, export):
-    tables.command()(function)
+    tables.command(cls=Command)(function)

@@ -36,12 +36,8 @@ def build(
     *,
     folder: Folder = None,
     threads: Threads = 1,
-    memory: Annotated[
-        str | None, typer.Option(metavar="SIZE", help="Refuse to take more, such as 4GiB.")
-    ] = None,
-    estimate: Annotated[
-        bool, typer.Option("--estimate", help="Only say what it would take.")
-    ] = False,
+    memory: Annotated[str | None, typer.Option(metavar="SIZE")] = None,
+    estimate: Annotated[bool, typer.Option("--estimate")] = False,
     screen: Screen,
 ) -> int:
     """Build the tables of a game; a stopped build goes on where it was."""

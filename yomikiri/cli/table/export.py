@@ -16,7 +16,7 @@ from yomikiri.tables.export import check_format, export_table
 @command
 def export(
     game: GameText,
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="*.npz, *.csv or *.epd")],
+    file: Annotated[Path, typer.Argument(metavar="FILE")],
     *,
     folder: Folder = None,
     screen: Screen,

@@ -24,9 +24,7 @@ def info(
     game: GameText,
     *,
     folder: Folder = None,
-    reachable: Annotated[
-        bool, typer.Option("--reachable", help="Count what comes from the start, too.")
-    ] = False,
+    reachable: Annotated[bool, typer.Option("--reachable")] = False,
     threads: Threads = 1,
     screen: Screen,
 ) -> int:

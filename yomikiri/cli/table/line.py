@@ -20,11 +20,11 @@ from yomikiri.tables.table import Table
 @command
 def line(
     game: GameOrFen,
-    moves: Annotated[str, typer.Argument(metavar="MOVES", help="None: the best line.")] = "",
+    moves: Annotated[str, typer.Argument(metavar="MOVES")] = "",
     *,
     position: Position = None,
     folder: Folder = None,
-    pgn: Annotated[Path | None, typer.Option(metavar="FILE", help="Also write it as PGN.")] = None,
+    pgn: Annotated[Path | None, typer.Option(metavar="FILE")] = None,
     screen: Screen,
 ) -> int:
     """Judge a line move by move: is it the best there is?"""

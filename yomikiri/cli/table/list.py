@@ -37,15 +37,11 @@ TITLES = {
 @command
 def list(
     game: GameText,
-    kind: Annotated[
-        str, typer.Argument(metavar="longest|single|zugzwang", help="What to look for.")
-    ],
+    kind: Annotated[str, typer.Argument(metavar="longest|single|zugzwang")],
     *,
-    limit: Annotated[
-        int, typer.Option(parser=whole, metavar="N", help="How many positions to show.")
-    ] = 20,
+    limit: Annotated[int, typer.Option(parser=whole, metavar="N")] = 20,
     folder: Folder = None,
-    out: Annotated[Path | None, typer.Option(metavar="FILE", help="*.epd or *.csv")] = None,
+    out: Annotated[Path | None, typer.Option(metavar="FILE")] = None,
     screen: Screen,
 ) -> int:
     """Longest wins, positions with one winning move only, mutual zugzwangs; longest first."""

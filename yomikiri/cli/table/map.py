@@ -15,12 +15,12 @@ from yomikiri.tables.table import Table
 
 @command
 def map(
-    game: Annotated[str, typer.Argument(metavar="GAME|FEN", help="An ending, or a position.")],
+    game: Annotated[str, typer.Argument(metavar="GAME|FEN")],
     *,
-    piece: Annotated[str, typer.Option(metavar="MAN", help="K, k, P ... or his square.")],
+    piece: Annotated[str, typer.Option(metavar="MAN")],
     position: Position = None,
     folder: Folder = None,
-    out: Annotated[Path | None, typer.Option(metavar="FILE", help="*.svg or *.png")] = None,
+    out: Annotated[Path | None, typer.Option(metavar="FILE")] = None,
     screen: Screen,
 ) -> int:
     """Put one piece on every place in turn, and say what each is worth."""

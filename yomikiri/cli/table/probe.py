@@ -27,12 +27,8 @@ def probe(
     place: Place,
     *,
     folder: Folder = None,
-    lines: Annotated[
-        str, typer.Option(metavar="N|all", help="How many of the shortest lines to show.")
-    ] = "1",
-    pgn: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Also write the lines as PGN.")
-    ] = None,
+    lines: Annotated[str, typer.Option(metavar="N|all")] = "1",
+    pgn: Annotated[Path | None, typer.Option(metavar="FILE")] = None,
     screen: Screen,
 ) -> int:
     """The value of a position and of each move, and the shortest lines."""
