@@ -12,6 +12,7 @@ import resource
 import sys
 import time
 
+from yomikiri.lab.games import Record
 from yomikiri.lab.match import MatchResult, play_match
 
 
@@ -29,11 +30,16 @@ def main() -> int:
     play_match(asked.game, asked.first, asked.second, games=1)  # compiles
     began, others = time.process_time(), children()
 
-    def watch(result: MatchResult) -> None:
-        if len(result.records) % 10 == 0:
-            moves = sum(len(record["moves"]) for record in result.records) / 2
+    records: list[Record] = []
+
+    def keep(record: Record) -> None:
+        records.append(record)
+        if len(records) % 10 == 0:
+            moves = sum(len(record["moves"]) for record in records) / 2
             ours = 1000 * (time.process_time() - began) / moves
             theirs = 1000 * (children() - others) / moves
+            players = (asked.first, asked.second)
+            result = MatchResult(asked.game, players, asked.seed, asked.plies, tuple(records))
             print(
                 result, f"ends: {ends(result)}", f"{ours:.1f} and {theirs:.1f} ms a move", sep="\n"
             )
@@ -46,7 +52,7 @@ def main() -> int:
         games=asked.games,
         seed=asked.seed,
         openings_plies=asked.plies,
-        watch=watch,
+        keep=keep,
     )
     return 0
 

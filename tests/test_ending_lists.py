@@ -11,7 +11,9 @@ import pytest
 from yomikiri import cli
 from yomikiri.errors import IllegalMove, InputError, NotationError
 from yomikiri.games import load
-from yomikiri.play.formats.pgn import read_pgn, write_pgn
+from yomikiri.play.end import RESIGNED
+from yomikiri.play.formats import pgn
+from yomikiri.play.tree import Tree
 from yomikiri.tables.build import build_table
 from yomikiri.tables.export import export_table
 from yomikiri.tables.finding import find_positions
@@ -195,24 +197,26 @@ PGN = """\
 def test_pgn_of_other_programs_is_read():
     game = load("ending:KPK")
     with pytest.raises(IllegalMove, match="e1d2"):
-        read_pgn(game, PGN)
-    read = read_pgn(game, PGN.replace("e1d2", "e3d4"))
-    assert read.tags["Event"] == 'A study, "old"' and read.result == "*"
-    assert game.line_text(read.start, read.moves) == ["Kf2", "Kf8", "Ke3", "Ke7", "Kd4"]
-    assert read_pgn(game, "") == ({}, game.start, [], "*")
+        pgn.read(PGN, game)
+    tree = pgn.read(PGN.replace("e1d2", "e3d4"), game)
+    assert tree.names == ["Kf2", "Kf8", "Ke3", "Ke7", "Kd4"] and tree.end is None
+    empty = pgn.read("", game)
+    assert (empty.state, empty.names, empty.players) == (game.start, [], ("", ""))
     with pytest.raises(InputError, match="expected a PGN tag"):
-        read_pgn(game, '[White "a]\n\n1. e4')
+        pgn.read('[White "a]\n\n1. e4', game)
     with pytest.raises(NotationError, match="expected one king of White"):
-        read_pgn(game, '[FEN "8/8/8/8/8/8/8/k7 w - - 0 1"]\n\n1. e4')
+        pgn.read('[FEN "8/8/8/8/8/8/8/k7 w - - 0 1"]\n\n1. e4', game)
 
 
 def test_pgn_is_read_as_it_was_written():
     game = load("ending:KPK")
     moves = game.read_moves(game.start, "e4 Kd7 Kd2 Kd6")
-    text = write_pgn(game, game.start, moves, {"White": 'a "b" \\'}, value=-1)
-    read = read_pgn(game, text)
-    assert (read.start, read.moves, read.result) == (game.start, moves, "0-1")
-    assert read.tags["White"] == 'a "b" \\'
+    tree = Tree(game, game.start, moves, players=('a "b" \\', ""))
+    tree.give(0, RESIGNED)
+    text = pgn.write(tree)
+    read = pgn.read(text, game)
+    assert (read.root.state, read.moves) == (game.start, moves) and '[Result "0-1"]' in text
+    assert read.players[0] == 'a "b" \\'
 
 
 def test_a_game_is_saved_and_loaded_as_pgn(tmp_path, monkeypatch, capsys):

@@ -10,7 +10,8 @@ import pytest
 from yomikiri import cli
 from yomikiri.errors import InputError, NotationError
 from yomikiri.games import load
-from yomikiri.play.formats.pgn import write_pgn
+from yomikiri.play.formats import pgn
+from yomikiri.play.tree import Tree
 from yomikiri.rules import is_position, unindex
 from yomikiri.tables.build import build_table
 from yomikiri.tables.lines import judge_line
@@ -104,7 +105,7 @@ def test_pgn_is_read_by_python_chess(table):
     game = table.game
     state = game.parse("8/8/8/8/8/1k6/4P3/4K3 b")
     line = table.line(state)
-    read = chess.pgn.read_game(io.StringIO(write_pgn(game, state, line, {"White": "A"})))
+    read = chess.pgn.read_game(io.StringIO(pgn.write(Tree(game, state, line, players=("A", "")))))
     assert read is not None and not read.errors
     assert read.headers["Result"] == "1-0" and read.headers["White"] == "A"
     names = [move.uci() for move in read.mainline_moves()]

@@ -11,9 +11,10 @@ from yomikiri.errors import InputError
 from yomikiri.games import load
 from yomikiri.jit import DISABLED
 from yomikiri.lab import match as match_module
-from yomikiri.lab.games import MOST_PLIES, Pairing, Table, play_game, random_opening, replay
+from yomikiri.lab.games import MOST_PLIES, Pairing, play_game, random_opening, replay
 from yomikiri.lab.match import MatchResult, play_match
 from yomikiri.lab.statistics import Tally, elo, elo_error, wilson
+from yomikiri.play.tree import Tree
 
 GAMES = 4 if DISABLED else 20
 
@@ -118,7 +119,7 @@ def test_records_replay_from_json_lines(match, tmp_path):
 
 def test_a_record_that_lies_is_refused(match):
     record = match.records[0]
-    with pytest.raises(InputError, match="made by rules 123"):
+    with pytest.raises(InputError, match="played by other rules of nip:4x4"):
         replay({**record, "rules_hash": "123"})
     with pytest.raises(InputError, match="but its moves lead to"):
         replay({**record, "value": record["value"] + 1})
@@ -147,7 +148,7 @@ def test_two_processes_play_the_same_games():
             seed=5,
             openings_plies=2,
             jobs=jobs,
-            watch=lambda so_far: seen.append(len(so_far.records)),
+            watch=lambda tally: seen.append(tally.games),
         )
         for jobs in (1, 2)
     )
@@ -165,6 +166,38 @@ def test_ctrl_c_keeps_what_was_played(monkeypatch):
     match = play_match("tictactoe", "random", "random", games=10)
     assert match.stopped == "interrupt" and len(match.records) == 3
     assert match.to_dict()["stopped"] == "interrupt" and str(match).endswith("stopped (interrupt)")
+
+
+def test_a_match_begins_at_once_however_long_it_is(monkeypatch):
+    def interrupted(pairing: Pairing) -> object:
+        if pairing.number == 3:
+            raise KeyboardInterrupt
+        return play_game(pairing)
+
+    monkeypatch.setattr(match_module, "play_game", interrupted)
+    told: list[Tally] = []
+    match = play_match("tictactoe", "random", "random", games=10**12, watch=told.append)
+    assert len(match.records) == 3 and [tally.games for tally in told] == [1, 2, 3]
+    assert told[-1] == match.tally(0)
+
+
+def test_what_was_played_is_in_the_file_when_a_match_is_killed(monkeypatch, tmp_path):
+    class Killed(BaseException):
+        """As if the process were gone: nobody catches it."""
+
+    def killed(pairing: Pairing) -> object:
+        if pairing.number == 3:
+            raise Killed
+        return play_game(pairing)
+
+    monkeypatch.setattr(match_module, "play_game", killed)
+    with pytest.raises(Killed):
+        cli.run(
+            ["match", "tictactoe", "random", "random", "--games", "9", "--out", str(tmp_path / "x")]
+        )
+    lines = (tmp_path / "x" / "games.jsonl").read_text("utf-8").splitlines()
+    assert [json.loads(line)["number"] for line in lines] == [0, 1, 2]
+    assert all(replay(json.loads(line)) is not None for line in lines)
 
 
 @pytest.mark.parametrize("bad", [{"games": 0}, {"jobs": 0}, {"openings_plies": -1}])
@@ -195,16 +228,19 @@ def test_a_stopped_game_has_no_record():
 
 def test_the_third_occurrence_and_too_many_plies_draw():
     game = ToyGame(make_toy(TRACK, twice=0, endless=1, chance=0))
-    table = Table(game, game.start)
+    tree = Tree(game)
     for move in (1, 0, 1, 0):
-        assert table.end is None
-        table.play(move_to(game, table.state, move))
-    assert (table.end, table.value) == ("repetition", 0)
+        assert tree.end is None
+        tree.play(move_to(game, tree.state, move))
+    assert tree.end == ("repetition", 0, "")
 
-    long = Table(load("tictactoe"), load("tictactoe").start)
-    long.moves = [0] * MOST_PLIES
-    long.judge()
-    assert (long.end, long.value) == ("limit", 0)
+    long = Tree(load("tictactoe"), most_plies=2)
+    for word in ("a1", "b2"):
+        assert long.end is None
+        long.read(word)
+    assert long.end == ("limit", 0, "") and long.legal() == []
+    record = play_game(Pairing("ending:KPK", ("random", "random"), 0, 0, 0))
+    assert record is not None and len(record["moves"]) <= MOST_PLIES
 
 
 def move_to(game, state, node):

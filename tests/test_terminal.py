@@ -15,13 +15,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from yomikiri import cli
-from yomikiri.cli import record, screen
-from yomikiri.cli.game import Table
-from yomikiri.cli.play import seats
+from yomikiri.cli import screen
+from yomikiri.cli.play import who
 from yomikiri.cli.progress import Display
+from yomikiri.cli.seats import Seats
 from yomikiri.cli.words import Words, choose_language, duration, short_number
 from yomikiri.errors import InputError
 from yomikiri.games import load
+from yomikiri.play import files, record
+from yomikiri.play.tree import Tree
 from yomikiri.solve.answer import Progress
 
 
@@ -127,11 +129,14 @@ def test_japanese_words_and_full_width_letters(sit):
 def test_a_forced_pass_is_played_and_told():
     game = load("nip:4x6")
     line = "c1 b1 a2 e2 e4 d4 c4 b3 f2 e1 d1 e3 b2"
-    table = Table(game, ("human", "human"), moves=game.read_moves(game.start, line))
-    assert table.legal_text() == "--" and table.must_pass(table.state)
-    table.play(table.legal()[0])
-    assert not table.must_pass(table.state)
-    assert table.take_back() == 2, "back to the last real choice, not to the pass"
+    moves = game.read_moves(game.start, line)
+    tree = Tree(game, moves=moves, players=("human", "human"))
+    seats = Seats(tree)
+    assert seats.legal_text() == "--" and seats.must_pass(tree.state)
+    tree.play(tree.legal()[0])
+    assert not seats.must_pass(tree.state)
+    assert seats.take_back() == 2, "back to the last real choice, not to the pass"
+    assert tree.moves == moves[:-1] and tree.node.children == []
 
 
 def test_a_pass_in_a_game(sit):
@@ -173,7 +178,7 @@ def test_json_of_a_game(sit):
     ],
 )
 def test_the_side_that_is_not_named(asked, seated):
-    assert seats(*asked) == seated
+    assert who(*asked) == seated
 
 
 def test_a_player_that_cannot_play_on_does_not_lose_the_game(sit):
@@ -199,8 +204,8 @@ def test_a_game_is_saved_and_loaded(sit, tmp_path):
 
 def saved_text(**changes):
     game = load("nip:4x4")
-    kept = record.Record(game, game.start, game.read_moves(game.start, "b1"), ("human", "random"))
-    return json.dumps(kept.to_dict() | changes)
+    tree = Tree(game, moves=game.read_moves(game.start, "b1"), players=("human", "random"))
+    return json.dumps(record.write(tree) | changes)
 
 
 @pytest.mark.parametrize(
@@ -244,13 +249,14 @@ def test_no_other_file_is_overwritten(sit, tmp_path):
 @given(st.data())
 def test_records_come_back(tmp_path_factory, data):
     game = load("tictactoe")
-    table = Table(game, ("human", "human"))
-    while table.legal() and data.draw(st.booleans()):
-        table.play(data.draw(st.sampled_from(table.legal())))
+    tree = Tree(game, players=("human", "human"), seed=data.draw(st.integers(0, 99)))
+    while tree.legal() and data.draw(st.booleans()):
+        tree.play(data.draw(st.sampled_from(tree.legal())))
     file = str(tmp_path_factory.mktemp("games") / "game.json")
-    record.save(table.record(), file)
-    kept = record.load(file, game)
-    assert (kept.moves, kept.state, kept.players) == (table.played, table.state, table.players)
+    files.save(tree, file)
+    kept = files.load(file, game)
+    assert (kept.moves, kept.state, kept.players) == (tree.moves, tree.state, tree.players)
+    assert (kept.end, kept.seed) == (tree.end, tree.seed)
 
 
 # Words.

@@ -7,6 +7,7 @@ import pytest
 
 from tests.web import API, Page, client_of
 from yomikiri.games import families, load
+from yomikiri.play import files
 from yomikiri.web.store import Store
 
 SMALL = {"nip": "nip:4x4", "othello": "othello:4x4", "connect4": "connect4:4x4"}
@@ -274,13 +275,11 @@ def test_a_game_is_saved_loaded_and_drawn(page):
 
 
 def test_a_saved_game_is_one_that_the_terminal_reads(page, tmp_path):
-    from yomikiri.cli.record import load as load_record
-
     view = page.begin("nip:4x4", players=["human", "level:1"], moves="b1")
     file = tmp_path / "game.json"
     file.write_text(json.dumps(page.get(f"/games/{view['id']}/record")), "utf-8")
-    record = load_record(str(file), load("nip:4x4"))
-    assert record.game.show(record.state) == view["position"]["text"]
+    tree = files.load(str(file), load("nip:4x4"))
+    assert tree.game.show(tree.state) == view["position"]["text"]
 
 
 # Thinking.

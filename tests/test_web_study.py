@@ -9,7 +9,7 @@ import pytest
 from tests.web import API, Page, client_of
 from yomikiri.games import families, load
 from yomikiri.games.shogi.game import ShogiGame
-from yomikiri.play.formats import records
+from yomikiri.play import formats
 from yomikiri.web.labels import fact_view, variant_title
 from yomikiri.web.limits import CLOSED_GAMES
 
@@ -48,9 +48,9 @@ def test_games_of_shogi_are_read_again(page, form):
     moves = "2e4c 4a3b 4c3b 3a3b B*2b"
     view = page.begin("minishogi", players=["human", "level:1"], moves=moves)
     view = page.send(f"/games/{view['id']}/resign", {"side": 1})
-    record = records.read(exported(page, view, form), game)
-    assert game.line_text(record.start, record.moves) == moves.split()
-    assert record.end == "resigned" and record.start == game.start
+    tree = formats.read(exported(page, view, form), game)
+    assert tree.names == moves.split() and tree.root.state == game.start
+    assert tree.end is not None and tree.end.reason == "resigned"
     assert exported(page, view, "sfen").strip() == view["position"]["text"]
 
 
@@ -59,10 +59,7 @@ def test_only_shogis_own_pieces_have_names_in_csa(page):
     assert list(page.get("/scene?game=dobutsu")["formats"]) == ["kif", "usi", "sfen"]
     answer = page.client.get(f"{API}/games/{view['id']}/export/csa")
     assert answer.status_code == 404 and "kif, usi, sfen" in answer.json()["error"]
-    game = load("dobutsu")
-    assert isinstance(game, ShogiGame)
-    record = records.read(exported(page, view, "kif"), game)
-    assert game.line_text(record.start, record.moves) == ["2c2b"]
+    assert formats.read(exported(page, view, "kif"), load("dobutsu")).names == ["2c2b"]
 
 
 def test_chess_is_read_by_another_program(page):
@@ -196,7 +193,7 @@ def test_what_stands_on_a_board_can_be_put_there(page, family):
             [("5e", "0K", 1), ("1a", "1K", 1), ("hand0:P", "0P", 3)],
             "at most 2 pieces P",
         ),
-        ("ending:KPK", [("e1", "K", 1), ("e8", "k", 1), ("e8", "P", 1)], "black king"),
+        ("ending:KPK", [("e1", "K", 1), ("e8", "k", 1), ("e8", "P", 1)], "king of Black"),
         ("ending:KPK", [("e1", "K", 1), ("e8", "k", 1), ("a1", "P", 1)], "a1"),
         ("connect4:4x4", [("a1", "x", 1)], "a"),
         ("janken:single,pieces=1", [("11", "0-gcp", 1), ("12", "0-gcp", 1)], "at most 1 dice"),

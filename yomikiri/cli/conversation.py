@@ -9,14 +9,16 @@ from typing import Any
 
 from rich.text import Text
 
-from yomikiri.cli import record, report
-from yomikiri.cli.game import Table
-from yomikiri.cli.record import HUMAN
+from yomikiri.cli import report
 from yomikiri.cli.screen import Screen, printable
+from yomikiri.cli.seats import Seats, load
 from yomikiri.cli.words import signed
 from yomikiri.errors import IllegalMove, InputError, NotationError, shortened, suggest
+from yomikiri.play import files
+from yomikiri.play.end import FORFEIT, REPETITION, RESIGNED
+from yomikiri.play.tree import HUMAN, Tree
 from yomikiri.players import Player, make_player
-from yomikiri.players.player import RESIGNED, Forfeit
+from yomikiri.players.player import Forfeit
 from yomikiri.rules import CHANCE
 from yomikiri.solve import analyze
 from yomikiri.tables.table import find_table
@@ -60,65 +62,72 @@ class Quit(Exception):
 
 
 class Play:
-    """Talks about a table; `ask` reads a line and raises EOFError at the end of the input."""
+    """Talks about a game; `ask` reads a line and raises EOFError at the end of the input."""
 
-    def __init__(self, table: Table, screen: Screen, ask: Callable[[str], str]) -> None:
-        self.table, self.game = table, table.game
+    def __init__(self, seats: Seats, screen: Screen, ask: Callable[[str], str]) -> None:
+        self.seats, self.game = seats, seats.game
         self.screen, self.ask = screen, ask
         self.words, self.console, self.ascii = screen.words, screen.console, screen.ascii
+
+    @property
+    def tree(self) -> Tree:
+        """The game."""
+        return self.seats.tree
 
     def run(self) -> None:
         """Play until the game is over; raises Quit when a person stops or the input ends."""
         self.welcome()
         self.board()
-        while self.table.legal():
-            if self.table.turn == CHANCE:
+        while self.tree.legal():
+            if self.tree.turn == CHANCE:
                 self.throw()
-            elif self.table.must_pass(self.table.state):
-                self.tell("play.passes", who=self.who(self.table.turn))
-                self.table.play(self.table.legal()[0])
+            elif self.seats.must_pass(self.tree.state):
+                self.tell("play.passes", who=self.who(self.tree.turn))
+                self.tree.play(self.tree.legal()[0])
                 self.board()
-            elif self.table.side is None:
+            elif self.seats.side is None:
                 self.listen()
             else:
-                self.let_play(self.table.side)
-        final = None if self.table.resigned is not None else self.game.final(self.table.state)
-        if self.table.is_repeated():
+                self.let_play(self.seats.side)
+        end = self.tree.end
+        assert end is not None
+        if end.reason == REPETITION:
             self.tell("play.repeated", times=self.game.occurrences)
-        result = self.words.result(self.game, self.table.value() or 0, final)
-        self.tell("play.over", result=result)
+        final = None if end.reason in (RESIGNED, FORFEIT) else self.game.final(self.tree.state)
+        self.tell("play.over", result=self.words.result(self.game, end.value, final))
 
     def let_play(self, side: Player) -> None:
         """Let a player move, to the end of his turn."""
-        turn = self.table.turn
+        turn = self.tree.turn
         names = []
-        while self.table.turn == turn and self.table.legal():
-            state = self.table.state
+        while self.tree.turn == turn and self.tree.legal():
+            state = self.tree.state
             try:
-                choice = side.choose(state, self.table.states[:-1])
+                choice = side.choose(state, self.tree.history)
             except Forfeit as forfeit:
                 if forfeit.end != RESIGNED:
                     self.console.print(printable(str(forfeit)))
-                self.resign()
+                self.tree.give(turn, forfeit.end, str(forfeit))
+                self.tell("play.resigns", who=self.who(turn))
                 return
-            self.table.play(choice.move)
+            self.tree.play(choice.move)
             names.append(self.game.move_name(state, choice.move))
-        name = self.table.players[turn]
+        name = self.tree.players[turn]
         self.tell("play.plays", who=self.who(turn), player=name, move=" ".join(names))
         self.board()
 
     def throw(self) -> None:
         """Let the dice decide."""
-        state, move = self.table.state, self.table.throw()
-        self.table.play(move)
+        state, move = self.tree.state, self.tree.throw()
+        self.tree.play(move)
         self.tell("play.thrown", throw=self.game.move_name(state, move))
-        if self.table.legal() and self.table.side is None:
+        if self.tree.legal() and self.seats.side is None:
             self.board()
 
     def listen(self) -> None:
         """Read one line and do what it says."""
         try:
-            text = self.ask(f"{self.who(self.table.turn)}> ")
+            text = self.ask(f"{self.who(self.tree.turn)}> ")
         except EOFError:
             self.console.print()
             raise Quit from None
@@ -144,7 +153,7 @@ class Play:
 
     def play_text(self, text: str) -> None:
         """Play a move that a person typed, or several of one turn."""
-        state, turn = self.table.state, self.table.turn
+        state, turn = self.tree.state, self.tree.turn
         moves: list[int] = []
         try:
             for word in text.split():
@@ -163,14 +172,14 @@ class Play:
             self.tell("play.not_understood", error=printable(self.words.error(error)), near=near)
             return
         for move in moves:
-            self.table.play(move)
+            self.tree.play(move)
         self.board()
 
     # What can be typed.
 
     def undo(self) -> None:
         """Take back the person's last move, and what was played since."""
-        if undone := self.table.take_back():
+        if undone := self.seats.take_back():
             self.tell("play.undone", count=undone)
             self.board()
         else:
@@ -178,9 +187,9 @@ class Play:
 
     def hint(self) -> None:
         """A good move."""
-        state = self.table.state
+        state = self.tree.state
         adviser = HINT if find_table(self.game) is None else "perfect"
-        choice = make_player(adviser, self.game).choose(state, self.table.states[:-1])
+        choice = make_player(adviser, self.game).choose(state, self.tree.history)
         move = self.game.move_name(state, choice.move)
         if choice.exact and choice.value is not None:
             self.tell("play.hint_exact", move=move, value=signed(choice.value))
@@ -189,45 +198,43 @@ class Play:
 
     def analyze(self) -> None:
         """Every legal move with its value."""
-        analysis = analyze(self.game, position=self.table.state, seconds=ANALYSIS_SECONDS)
+        analysis = analyze(self.game, position=self.tree.state, seconds=ANALYSIS_SECONDS)
         report.show_analysis(self.screen, analysis)
 
     def moves(self) -> None:
         """The legal moves and those played."""
-        self.tell("play.moves_are", moves=self.table.legal_text())
-        self.tell("play.so_far", moves=self.table.moves_text() or self.words("play.none"))
+        self.tell("play.moves_are", moves=self.seats.legal_text())
+        self.tell("play.so_far", moves=" ".join(self.tree.names) or self.words("play.none"))
 
     def board(self) -> None:
         """The board, where a person may play, and whose turn it is."""
-        state, legal = self.table.state, self.table.legal()
-        marks = dict.fromkeys(legal, MARK) if self.table.person_chooses(state) else {}
+        state, legal = self.tree.state, self.tree.legal()
+        marks = dict.fromkeys(legal, MARK) if self.seats.person_chooses(state) else {}
         self.console.print()
         drawn = Text(report.indented(self.game.draw(state, marks=marks, ascii=self.ascii)))
         drawn.highlight_words([MARK], "bold green")
         self.console.print(drawn)
         self.console.print(report.INDENT + self.legend())
-        if legal and self.table.turn != CHANCE:
-            who = self.who(self.table.turn)
-            name = "play.goes_on" if self.table.is_same_turn() else "play.to_move"
-            self.tell(name, number=self.table.turn_number(), who=who)
+        if legal and self.tree.turn != CHANCE:
+            who = self.who(self.tree.turn)
+            name = "play.goes_on" if self.seats.is_same_turn() else "play.to_move"
+            self.tell(name, number=self.seats.turn_number(), who=who)
 
     def save(self, file: str) -> None:
         """Keep the game in a file."""
-        record.save(self.table.record(), file)
-        self.tell("play.saved", file=file, command=self.table.command(file))
+        files.save(self.tree, file)
+        self.tell("play.saved", file=file, command=self.seats.command(file))
 
     def load(self, file: str) -> None:
         """Go on with the game of a file."""
-        kept = record.load(file, self.game)
-        record.require_trust(file, kept.players)
-        self.table.begin(kept.players, kept.start, kept.moves)
+        self.seats.sit(load(file, self.game, seed=self.tree.seed))
         self.tell("play.loaded", file=file)
         self.board()
 
     def resign(self) -> None:
         """Give up."""
-        self.table.resigned = self.table.turn
-        self.tell("play.resigns", who=self.who(self.table.turn))
+        self.tree.give(self.tree.turn, RESIGNED)
+        self.tell("play.resigns", who=self.who(self.tree.turn))
 
     def help(self) -> None:
         """What can be typed."""
@@ -249,14 +256,14 @@ class Play:
 
     def example(self) -> str:
         """A move that is legal now, or after dice were thrown."""
-        state = self.table.state
+        state = self.tree.state
         while self.game.mover(state) == CHANCE:
             state = self.game.play(state, self.game.legal_moves(state)[0])
         return self.game.move_name(state, self.game.legal_moves(state)[0])
 
     def legend(self) -> str:
         """Both sides: how their stones look, and how many there are."""
-        final = self.game.final(self.table.state)
+        final = self.game.final(self.tree.state)
         counts = ("", "") if final is None else (f" {final.first}", f" {final.second}")
         looks = self.game.looks_like(ascii=self.ascii)
         return "   ".join(f"{looks[side]} {self.who(side)}{counts[side]}" for side in (0, 1))
@@ -265,11 +272,11 @@ class Play:
         """Who plays what."""
         sides = [
             f"{self.who(side)} ({self.words('play.person') if text == HUMAN else text})"
-            for side, text in enumerate(self.table.players)
+            for side, text in enumerate(self.tree.players)
         ]
         title = self.game.titles[self.words.language]
         self.tell("play.playing", title=title, spec=self.game, first=sides[0], second=sides[1])
-        if HUMAN in self.table.players and self.table.legal():
+        if HUMAN in self.tree.players and self.tree.legal():
             self.tell("play.how", example=self.example())
 
 

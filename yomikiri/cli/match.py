@@ -14,9 +14,10 @@ from yomikiri.cli.progress import live_line
 from yomikiri.cli.screen import Screen, printable
 from yomikiri.errors import InputError, reason
 from yomikiri.games import load
-from yomikiri.lab.games import RANDOM_START
-from yomikiri.lab.match import LOSSES, MatchResult, play_match, plies_of
-from yomikiri.players.player import FAILED
+from yomikiri.lab.games import RANDOM_START, Record
+from yomikiri.lab.match import LOSSES, MatchResult, line_of, play_match, plies_of
+from yomikiri.lab.statistics import Tally
+from yomikiri.play.end import FORFEIT
 
 MOST_OPENING = 999  # plies
 GAMES_FILE, RESULT_FILE = "games.jsonl", "match.json"
@@ -52,9 +53,14 @@ def match(
         make_folder(out)
     with live_line(screen, f"{chosen} {first} : {second}") as show:
 
-        def watch(result: MatchResult) -> None:
-            share = 100 * (result.score or 0)
-            show(screen.words("lab.games_done", done=len(result.records), games=games, share=share))
+        def watch(tally: Tally) -> None:
+            share = 100 * (tally.score or 0)
+            show(screen.words("lab.games_done", done=tally.games, games=games, share=share))
+
+        def keep(record: Record) -> None:
+            if out is not None:  # at once: what was played is not lost if we are killed
+                with (out / GAMES_FILE).open("a", encoding="utf-8") as stream:
+                    stream.write(line_of(record))
 
         result = play_match(
             chosen,
@@ -66,6 +72,7 @@ def match(
             start=RANDOM_START if drawn else begin,
             jobs=jobs,
             watch=watch,
+            keep=keep,
         )
     if screen.as_json:
         screen.document(result.to_dict())
@@ -125,7 +132,7 @@ def show_match(screen: Screen, result: MatchResult) -> None:
         share = 100 * tally.score
         name = result.players[0]
         screen.print(words("lab.score", player=name, share=share, lower=lower, upper=upper))
-    failures = [record["reason"] for record in result.records if record["end"] == FAILED]
+    failures = [record["reason"] for record in result.records if record["end"] == FORFEIT]
     if failures:
         screen.print(words("lab.forfeits", games=len(failures), reason=printable(failures[0])))
     if result.records:

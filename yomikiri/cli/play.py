@@ -1,4 +1,4 @@
-"""The command `play`: from its arguments to a table, and what is said when it ends."""
+"""The command `play`: from its arguments to a game, and what is said when it ends."""
 
 import random
 import sys
@@ -7,15 +7,15 @@ from typing import Annotated, Any
 
 import typer
 
-from yomikiri.cli import record
 from yomikiri.cli.command import command
 from yomikiri.cli.conversation import Play, Quit
-from yomikiri.cli.game import Table
 from yomikiri.cli.interrupt import INTERRUPTED, interruptible
 from yomikiri.cli.options import Place, PlayerText, whole
-from yomikiri.cli.record import HUMAN
 from yomikiri.cli.screen import Screen
+from yomikiri.cli.seats import Seats, load
 from yomikiri.errors import InputError
+from yomikiri.play import record
+from yomikiri.play.tree import HUMAN, Tree
 
 OPPONENT = "level:3"  # who plays against a person if nobody was named
 
@@ -35,27 +35,24 @@ def play(
 ) -> int:
     """Play in the terminal, or watch two players."""
     game, words, console = place.game, screen.words, screen.console
-    seed = random.SystemRandom().randrange(1 << 31) if seed is None else seed
+    by_lot = random.SystemRandom().randrange(1 << 31)
     if file is not None and place.is_named:
         raise InputError("command.load_place")
     if file is not None:
-        kept = record.load(file, game)
-        record.require_trust(file, kept.players, asked=(first, second))
-        players = (first or kept.players[0], second or kept.players[1])
-        table = Table(game, players, start=kept.start, moves=kept.moves, seed=seed)
+        tree = load(file, game, first=first, second=second, seed=by_lot)
     else:
-        players = seats(first, second)
-        table = Table(game, players, start=place.start, moves=place.moves, seed=seed)
-
-    talk = Play(table, screen, ask=Reader(screen))
+        tree = Tree(game, place.start, place.moves, players=who(first, second), seed=by_lot)
+    tree.seed = tree.seed if seed is None else seed
+    seats = Seats(tree)
+    talk = Play(seats, screen, ask=Reader(screen))
     code = 0
-    document(table, seed)  # what is needed after Ctrl-C is compiled now
+    document(tree)  # what is needed after Ctrl-C is compiled now
 
     def say_goodbye() -> None:
-        if table.legal():
-            console.print(words("play.go_on", command=table.command()), soft_wrap=True)
+        if seats.tree.legal():
+            console.print(words("play.go_on", command=seats.command()), soft_wrap=True)
         if screen.as_json:
-            screen.document(document(table, seed))
+            screen.document(document(seats.tree))
 
     try:
         with interruptible(say_goodbye) as interrupt:
@@ -73,7 +70,7 @@ def play(
     return code
 
 
-def seats(first: str | None, second: str | None) -> tuple[str, str]:
+def who(first: str | None, second: str | None) -> tuple[str, str]:
     """Who plays: the side that was not named is a person's, or the opponent of one."""
     if first is None and second is None:
         return HUMAN, OPPONENT
@@ -84,9 +81,9 @@ def seats(first: str | None, second: str | None) -> tuple[str, str]:
     return first, second
 
 
-def document(table: Table, seed: int) -> dict[str, Any]:
+def document(tree: Tree) -> dict[str, Any]:
     """The JSON of `play`: the record of the game, and the position it came to."""
-    return table.record().to_dict() | {"final_position": table.game.show(table.state), "seed": seed}
+    return record.write(tree) | {"final_position": tree.game.show(tree.state)}
 
 
 class Reader:

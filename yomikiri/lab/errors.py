@@ -4,12 +4,12 @@ Each player meets `perfect`, from random openings with colours exchanged.  A mov
 position was worth more before it; only positions in which some legal move errs are counted.
 """
 
-import random
 from typing import NamedTuple
 
 from yomikiri.errors import InputError
 from yomikiri.games.game import Game
-from yomikiri.lab.games import Table, derived, random_opening
+from yomikiri.lab.games import MOST_PLIES, derived, play_out, random_opening
+from yomikiri.play.tree import Tree
 from yomikiri.players import make_player
 from yomikiri.tables.table import Table as Solved
 from yomikiri.tables.table import find_table
@@ -48,15 +48,14 @@ def count_errors(
             make_player(text, game, derived(f"{seed} {number} {text}"))
             for text in ((player, PERFECT), (PERFECT, player))[number % 2]
         ]
-        played = Table(game, game.start)
-        for move in random_opening(game, plies, f"{seed} {number // 2}", game.start):
-            played.play(move)
-        played.play_out(sides, random.Random(number))
-        found = judged(table, played, number % 2, plies, found)
+        opening = random_opening(game, plies, f"{seed} {number // 2}", game.start)
+        tree = Tree(game, moves=opening, seed=number, most_plies=MOST_PLIES)
+        play_out(tree, sides)
+        found = judged(table, tree, number % 2, plies, found)
     return found
 
 
-def judged(table: Solved, played: Table, side: int, plies: int, found: Errors) -> Errors:
+def judged(table: Solved, played: Tree, side: int, plies: int, found: Errors) -> Errors:
     """The errors of one side of a game added to those found before."""
     for state, move in list(zip(played.history, played.moves, strict=True))[plies:]:
         if table.game.mover(state) != side:

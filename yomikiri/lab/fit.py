@@ -9,7 +9,6 @@ Those of things that are seldom seen stay near the usual weights.  Mirror images
 """
 
 import math
-import random
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -20,9 +19,10 @@ from yomikiri.bits import mix, shift_down
 from yomikiri.errors import InputError
 from yomikiri.games.game import Game, State
 from yomikiri.jit import kernel
-from yomikiri.lab.games import Record, Table, derived, random_opening, sign
+from yomikiri.lab.games import MOST_PLIES, Record, derived, play_out, random_opening
 from yomikiri.lab.match import play_match
 from yomikiri.lab.statistics import Tally
+from yomikiri.play.tree import Tree
 from yomikiri.players import Player
 from yomikiri.players.searching import AlphaBetaPlayer
 from yomikiri.rules import CHECK, FIRST, evaluate, mark, mirror, symmetries, tempts
@@ -128,7 +128,7 @@ def fit(
         seed=derived(f"{seed} fit"),
         openings_plies=OPENING,
         jobs=jobs,
-        watch=watch and (lambda result: watch("games", len(result.records), games)),
+        watch=watch and (lambda tally: watch("games", tally.games, games)),
     )
     sample, numbers = collect(game, played.records)
     if not len(numbers):
@@ -200,11 +200,11 @@ def meet(game: Game, weights: Any, games: int, nodes: int, seed: int, watch: Wat
                 )
                 for side, w in enumerate((weights, game.weights))
             ]
-            table = Table(game, game.start)
-            for move in random_opening(game, OPENING, f"{seed} match {number // 2}", game.start):
-                table.play(move)
-            table.play_out(sides if number % 2 == 0 else sides[::-1], random.Random(number))
-            tally = tally.add(sign(table.value if number % 2 == 0 else -table.value))
+            opening = random_opening(game, OPENING, f"{seed} match {number // 2}", game.start)
+            tree = Tree(game, moves=opening, seed=number, most_plies=MOST_PLIES)
+            play_out(tree, sides if number % 2 == 0 else sides[::-1])
+            assert tree.end is not None
+            tally = tally.add(tree.end.value if number % 2 == 0 else -tree.end.value)
             if watch is not None:
                 watch("match", number + 1, games)
     except KeyboardInterrupt:

@@ -7,8 +7,14 @@ games however many processes play them.
 import json
 import multiprocessing
 import signal
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import (
+    FIRST_COMPLETED,
+    Future,
+    ProcessPoolExecutor,
+    as_completed,
+    wait,
+)
 from multiprocessing.synchronize import Event
 from pathlib import Path
 from statistics import median
@@ -19,12 +25,14 @@ from yomikiri.games import load
 from yomikiri.games.game import Game, many
 from yomikiri.lab.games import Pairing, Record, play_game, start_of
 from yomikiri.lab.statistics import Tally, elo, elo_error
+from yomikiri.play.end import FORFEIT, RESIGNED
 from yomikiri.players import make_player
-from yomikiri.players.player import FAILED, RESIGNED
 
 SIGNS = {"first": 1, "draw": 0, "second": -1}
 LOSSES = ("half_points_lost", "plies_lost")  # of a record: by the first player, by the second
-Watch = Callable[["MatchResult"], None]
+AHEAD = 4  # games for each process that wait for it
+Watch = Callable[[Tally], None]  # told the first-named player's results so far
+Keep = Callable[[Record], None]  # given each game as it ends
 
 
 class MatchResult(NamedTuple):
@@ -42,10 +50,9 @@ class MatchResult(NamedTuple):
         """The results of one player (0 or 1): as first, as second, or all."""
         tally = Tally()
         for record in self.records:
-            played = player_of(record, 0) != player  # 0 if he moved first
+            played = player_of(record, 0) != player  # 0 if they moved first
             if side in (None, played):
-                result = SIGNS[record["result"]]
-                tally = tally.add(-result if played else result)
+                tally = tally.add(points(record, player))
         return tally
 
     @property
@@ -107,7 +114,7 @@ class MatchResult(NamedTuple):
             "repetitions": self.ends("repetition"),
             "limits": self.ends("limit"),
             "resigned": self.ends(RESIGNED),
-            "forfeits": self.ends(FAILED),
+            "forfeits": self.ends(FORFEIT),
             "players": [
                 {
                     "name": name,
@@ -133,8 +140,10 @@ class MatchResult(NamedTuple):
 
     def write_records(self, path: Path) -> None:
         """One game a line, as JSON; `games.replay` plays them again."""
-        lines = (json.dumps(record, ensure_ascii=False) + "\n" for record in self.records)
-        path.write_text("".join(lines), "utf-8")
+        part = path.with_name(path.name + ".part")
+        with part.open("w", encoding="utf-8") as stream:
+            stream.writelines(map(line_of, self.records))
+        part.replace(path)
 
     def __repr__(self) -> str:
         return str(self)
@@ -154,10 +163,21 @@ class MatchResult(NamedTuple):
             lines.append(
                 f"score {100 * tally.score:.1f} % (95 %: {100 * lower:.0f} to {100 * upper:.0f})"
             )
-        lines += [record["reason"] for record in self.records if record["end"] == FAILED][:1]
+        lines += [record["reason"] for record in self.records if record["end"] == FORFEIT][:1]
         if self.stopped:
             lines.append(f"stopped ({self.stopped})")
         return "\n".join(lines)
+
+
+def points(record: Record, player: int) -> int:
+    """What a game brought to one of the two named players: 1 won, 0 drawn, -1 lost."""
+    result = SIGNS[record["result"]]
+    return result if player_of(record, 0) == player else -result
+
+
+def line_of(record: Record) -> str:
+    """A game in a file."""
+    return json.dumps(record, ensure_ascii=False) + "\n"
 
 
 def player_of(record: Record, side: int) -> int:
@@ -181,6 +201,7 @@ def play_match(
     start: str = "",
     jobs: int = 1,
     watch: Watch | None = None,
+    keep: Keep | None = None,
 ) -> MatchResult:
     """Games between two players in `jobs` processes; Ctrl-C keeps what was played.
 
@@ -196,29 +217,30 @@ def play_match(
         if value < least:
             raise InputError("number.least", name=name, least=least, got=value)
     players = (make_player(first, game).name, make_player(second, game).name)
-    pairings = [
-        Pairing(game.spec, players if n % 2 == 0 else players[::-1], n, seed, openings_plies, start)
-        for n in range(games)
-    ]
-    start_of(game, pairings[0])  # whether there is such a start
+
+    def pairing(n: int) -> Pairing:
+        both = players if n % 2 == 0 else players[::-1]
+        return Pairing(game.spec, both, n, seed, openings_plies, start)
+
+    start_of(game, pairing(0))  # whether there is such a start
     records: list[Record] = []
-
-    def result(stopped: str = "") -> MatchResult:
-        ordered = sorted(records, key=lambda record: record["number"])
-        return MatchResult(game.spec, players, seed, openings_plies, tuple(ordered), start, stopped)
-
+    tally, stopped = Tally(), ""
     try:
-        for record in play_all(game, players, pairings, min(jobs, games)):
+        for record in play_all(game, players, map(pairing, range(games)), min(jobs, games)):
             records.append(record)
+            tally = tally.add(points(record, 0))
+            if keep is not None:
+                keep(record)
             if watch is not None:
-                watch(result())
+                watch(tally)
     except KeyboardInterrupt:
-        return result("interrupt")
-    return result()
+        stopped = "interrupt"
+    records.sort(key=lambda record: record["number"])
+    return MatchResult(game.spec, players, seed, openings_plies, tuple(records), start, stopped)
 
 
 def play_all(
-    game: Game, players: Sequence[str], pairings: Sequence[Pairing], jobs: int
+    game: Game, players: Sequence[str], pairings: Iterator[Pairing], jobs: int
 ) -> Iterator[Record]:
     """The records of all games, as they end."""
     if jobs == 1:
@@ -233,13 +255,23 @@ def play_all(
     stop = context.Event()
     with ProcessPoolExecutor(jobs, context, start_worker, (stop,)) as pool:
         try:
-            futures = [pool.submit(play_one, pairing) for pairing in pairings]
-            for future in as_completed(futures):
-                if (record := future.result()) is not None:
-                    yield record
+            waiting: set[Future[Record | None]] = set()
+            for pairing in pairings:
+                waiting.add(pool.submit(play_one, pairing))
+                if len(waiting) >= AHEAD * jobs:
+                    done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
+                    yield from finished(done)
+            yield from finished(as_completed(waiting))
         finally:
             stop.set()
             pool.shutdown(wait=True, cancel_futures=True)
+
+
+def finished(futures: Iterable[Future[Record | None]]) -> Iterator[Record]:
+    """The records of games that ended; one that was stopped has none."""
+    for future in futures:
+        if (record := future.result()) is not None:
+            yield record
 
 
 STOP: list[Event] = []  # in a worker process: its match's stop flag

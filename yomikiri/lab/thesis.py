@@ -8,7 +8,8 @@ that each side gave away.
 from typing import NamedTuple
 
 from yomikiri.games import load
-from yomikiri.lab.games import Pairing, Table, derived, play_game
+from yomikiri.lab.games import Pairing, derived, play_game
+from yomikiri.play.tree import Tree
 from yomikiri.players import make_player
 from yomikiri.tables.lines import judge_line
 from yomikiri.tables.table import Table as Solved
@@ -45,10 +46,10 @@ def endless_game(white: str, black: str, number: int, seed: int) -> list[int]:
         make_player(text, game, derived(f"{seed} {number} {side}"))
         for side, text in enumerate((white, black))
     ]
-    table = Table(game, game.start)
-    while game.outcome(table.state) is None and len(table.moves) < 2 * MOST_MOVES:
-        table.play(table.ask(sides))
-    return table.moves
+    tree = Tree(game)
+    while game.outcome(tree.state) is None and tree.node.ply < 2 * MOST_MOVES:
+        tree.play(sides[tree.turn].choose(tree.state, tree.history).move)
+    return tree.moves
 
 
 def text_game(white: str, black: str, number: int, seed: int) -> list[int]:

@@ -219,7 +219,7 @@ class Tuning:
             openings_plies=OPENING,
             start=RANDOM_START if has_starts(self.game) else "",
             jobs=self.jobs,
-            watch=None if watch is None else lambda result: watch(text, len(result.records), games),
+            watch=None if watch is None else lambda tally: watch(text, tally.games, games),
         )
 
 

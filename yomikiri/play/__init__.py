@@ -1,1 +1,1 @@
-"""A game in progress: its moves and its end, and the files it is kept in."""
+"""A game in progress: one tree of moves, one judgement of its end, dice, one record."""

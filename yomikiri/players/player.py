@@ -27,14 +27,11 @@ class Choice(NamedTuple):
 
 
 class Forfeit(InputError):
-    """A player does not move, and so loses; `end` says why: it resigned, or failed."""
+    """A player does not move, and so loses; `end` is RESIGNED or FORFEIT of play/end.py."""
 
     def __init__(self, end: str, said: object, /, **fields: Any) -> None:
         super().__init__(said, **fields)
         self.end = end
-
-
-RESIGNED, FAILED = "resigned", "forfeit"  # the ends of games so lost
 
 
 class Player(ABC):

@@ -21,7 +21,8 @@ from collections.abc import Mapping, Sequence
 
 from yomikiri.errors import InputError, reason
 from yomikiri.games.game import Game, State
-from yomikiri.players.player import FAILED, RESIGNED, Choice, Forfeit, Player
+from yomikiri.play.end import FORFEIT, RESIGNED
+from yomikiri.players.player import Choice, Forfeit, Player
 from yomikiri.rules import LOSS
 from yomikiri.words import message
 
@@ -172,7 +173,7 @@ class UsiPlayer(Player):
         except UsiFailure as failure:
             end(self.program.process)
             self.program = None
-            raise Forfeit(FAILED, failure.message) from None
+            raise Forfeit(FORFEIT, failure.message) from None
         word = answer[1] if len(answer) > 1 else ""
         return Choice(self.checked(state, moves, word))
 
@@ -199,11 +200,11 @@ class UsiPlayer(Player):
             for move in moves:
                 if game.outcome(game.play(state, move)) == LOSS:
                     return move
-            raise Forfeit(FAILED, "player.no_win", **said)
+            raise Forfeit(FORFEIT, "player.no_win", **said)
         try:
             return game.read_move(state, word)
         except InputError:
-            raise Forfeit(FAILED, "player.illegal", **said) from None
+            raise Forfeit(FORFEIT, "player.illegal", **said) from None
 
     def stop(self) -> None:
         """Let the program answer at once."""

@@ -14,6 +14,7 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, JSONResponse
 
 from yomikiri.errors import InputError
+from yomikiri.play.formats import UnknownFormat
 from yomikiri.web import play_routes, study_routes
 from yomikiri.web.desk import open_desk
 from yomikiri.web.limits import Busy, Conflict, Limits, NotFound
@@ -108,6 +109,7 @@ ERRORS: dict[type[Exception], Any] = {
     Exception: crashed,
     InputError: bad_input,
     NotFound: not_found,
+    UnknownFormat: not_found,
     Conflict: conflict,
     Busy: busy,
     RequestValidationError: wrong_form,

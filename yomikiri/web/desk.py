@@ -5,7 +5,7 @@ from typing import Annotated, NamedTuple
 
 from fastapi import Depends, Request
 
-from yomikiri.games.game import Game, State
+from yomikiri.play.tree import Tree
 from yomikiri.web.jobs import Jobs
 from yomikiri.web.limits import Limits, checked_text, open_game
 from yomikiri.web.sessions import Sessions
@@ -42,24 +42,11 @@ def find_desk(request: Request) -> Desk:
 Here = Annotated[Desk, Depends(find_desk)]
 
 
-class Spot(NamedTuple):
-    """A position that was asked about, and those before it."""
-
-    game: Game
-    state: State
-    before: list[State]
-    last: int | None  # the move that led here
-
-
-def find_spot(desk: Desk, game_text: str, position: str, moves: str) -> Spot:
-    """The position after some moves from the start or another position; raises InputError."""
+def find_spot(desk: Desk, game_text: str, position: str, moves: str) -> Tree:
+    """The game of some moves from the start or another position; raises InputError."""
     limits = desk.limits
     game = open_game(checked_text(game_text, "a game", limits))
     state = game.start
     if position.strip():
         state = game.parse(checked_text(position, "a position", limits))
-    before, last = [], None
-    for move in game.read_moves(state, checked_text(moves, "moves", limits)):
-        before.append(state)
-        state, last = game.play(state, move), move
-    return Spot(game, state, before, last)
+    return Tree(game, state, game.read_moves(state, checked_text(moves, "moves", limits)))

@@ -6,10 +6,9 @@ from typing import NamedTuple
 from yomikiri.errors import InputError, Said, UnknownGame
 from yomikiri.games import load
 from yomikiri.games.game import Game, quoted
+from yomikiri.play.tree import HUMAN
 from yomikiri.players import Player, make_player
 from yomikiri.players.options import UnknownPlayer, read_wish
-
-HUMAN = "human"
 
 # Names that reach beyond the server: files to read, programs to start.  Not from a page.
 CLOSED_GAMES = ("shogi-file",)

@@ -6,8 +6,8 @@ from typing import Any
 from fastapi import APIRouter, Query
 from fastapi.responses import PlainTextResponse, Response
 
+from yomikiri.play import formats, record
 from yomikiri.web.desk import Here
-from yomikiri.web.exports import export, read_text
 from yomikiri.web.forms import (
     MoveForm,
     NewGame,
@@ -19,7 +19,7 @@ from yomikiri.web.forms import (
     WrittenGame,
 )
 from yomikiri.web.jobs import QUICK
-from yomikiri.web.limits import HUMAN, open_game
+from yomikiri.web.session import Session
 from yomikiri.web.thinking import choose_move
 from yomikiri.web.views import picture_of
 
@@ -32,7 +32,7 @@ Json = dict[str, Any]
 def begin(form: NewGame, desk: Here) -> Json:
     """Begin a game."""
     first, second = form.players
-    session = desk.sessions.create(
+    session = desk.sessions.begin(
         form.game,
         players=(first, second),
         position=form.position,
@@ -52,15 +52,7 @@ def load(form: SavedGame, desk: Here) -> Json:
 @router.post("/import", status_code=201)
 def read(form: WrittenGame, desk: Here) -> Json:
     """Go on with a game of another program: KIF, CSA, USI, PGN, or moves in one line."""
-    game = open_game(form.game)
-    start, moves = read_text(game, form.text)
-    session = desk.sessions.create(
-        form.game,
-        players=(HUMAN, HUMAN),
-        position="" if start == game.start else game.show(start),
-        moves=" ".join(game.line_text(start, moves)),
-    )
-    return session.view()
+    return desk.sessions.read(form.game, form.text).view()
 
 
 @router.get("/{id}")
@@ -87,60 +79,52 @@ def forget(id: str, desk: Here) -> None:
 @router.post("/{id}/moves")
 def move(id: str, form: MoveForm, desk: Here) -> Json:
     """Make a move."""
-    with desk.sessions.changing(id) as session:
+
+    def make(session: Session) -> None:
         if form.node is not None:
             session.go(form.node)
         session.play(form.move)
-    return session.view()
+
+    return desk.sessions.change(id, make)
 
 
 @router.post("/{id}/node")
 def go(id: str, form: NodeForm, desk: Here) -> Json:
     """Go back, forth or into a variation."""
-    with desk.sessions.changing(id) as session:
-        session.go(form.node)
-    return session.view()
+    return desk.sessions.change(id, lambda session: session.go(form.node))
 
 
 @router.post("/{id}/players")
 def sit(id: str, form: PlayersForm, desk: Here) -> Json:
     """Change who plays."""
     first, second = form.players
-    with desk.sessions.changing(id) as session:
-        session.sit((first, second))
-    return session.view()
+    return desk.sessions.change(id, lambda session: session.sit((first, second)))
 
 
 @router.post("/{id}/resign")
 def resign(id: str, form: ResignForm, desk: Here) -> Json:
     """Give up."""
-    with desk.sessions.changing(id) as session:
-        session.resign(form.side)
-    return session.view()
+    return desk.sessions.change(id, lambda session: session.resign(form.side))
 
 
 @router.put("/{id}/nodes/{node}/note")
 def write_note(id: str, node: int, form: NoteForm, desk: Here) -> Json:
     """Write beside a move."""
-    with desk.sessions.changing(id) as session:
-        session.write_note(node, form.text)
-    return session.view()
+    return desk.sessions.change(id, lambda session: session.write_note(node, form.text))
 
 
 @router.delete("/{id}/nodes/{node}")
 def remove(id: str, node: int, desk: Here) -> Json:
     """Remove a move and what follows it."""
-    with desk.sessions.changing(id) as session:
-        session.remove(node)
-    return session.view()
+    return desk.sessions.change(id, lambda session: session.remove(node))
 
 
 @router.get("/{id}/record")
-def record(id: str, desk: Here) -> Json:
+def keep(id: str, desk: Here) -> Json:
     """The game as a file, which `yomikiri play --load` reads too."""
     session = desk.sessions.get(id)
     with session.lock:
-        return session.record()
+        return record.write(session.tree, whole=True)
 
 
 @router.get("/{id}/export/{form}", response_class=PlainTextResponse)
@@ -148,9 +132,10 @@ def write_down(id: str, form: str, desk: Here) -> Response:
     """The game in one of its usual formats (`formats` of its scene): KIF, PGN, moves."""
     session = desk.sessions.get(id)
     with session.lock:
-        text, found = export(session, form)
-        name = re.sub("[^a-z0-9]+", "-", str(session.game).lower())
-    headers = {"content-disposition": f'attachment; filename="{name}.{found.suffix}"'}
+        text = formats.write(session.tree, form)
+        name = re.sub("[^a-z0-9]+", "-", str(session.tree.game).lower())
+    file = f"{name}.{formats.FORMATS[form].suffix}"
+    headers = {"content-disposition": f'attachment; filename="{file}"'}
     return PlainTextResponse(text, headers=headers)
 
 
@@ -159,8 +144,8 @@ def picture(id: str, desk: Here, pieces: str = Query("", max_length=40)) -> Resp
     """The board as a picture; `pieces` names another set of them (`sets` of its scene)."""
     session = desk.sessions.get(id)
     with session.lock:
-        node = session.node
-        svg = picture_of(session.game, node.state, last=node.move, pieces=pieces)
+        node = session.tree.node
+        svg = picture_of(session.tree.game, node.state, last=node.move, pieces=pieces)
     return Response(svg, media_type="image/svg+xml")
 
 
@@ -169,7 +154,7 @@ def think(id: str, desk: Here) -> Json:
     """Let the player whose turn it is move: a job."""
     session = desk.sessions.get(id)
     with session.lock:
-        key = f"think {id} {session.node.id} {session.version}"
+        key = f"think {id} {session.tree.node.id} {session.version}"
     job = desk.jobs.start(
         QUICK, "think", key, lambda job: choose_move(job, desk.sessions, id, desk.limits)
     )

@@ -3,9 +3,9 @@
 from typing import Any
 
 from yomikiri.games.game import Game, plies
+from yomikiri.play.tree import HUMAN
 from yomikiri.players.levels import Level, levels_of
 from yomikiri.rules import UNLIMITED, remaining
-from yomikiri.web.limits import HUMAN
 
 # What a level is called, from level:0 on.
 LEVEL_NAMES = (

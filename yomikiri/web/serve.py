@@ -9,6 +9,7 @@ import uvicorn
 
 from yomikiri.errors import InputError
 from yomikiri.games import families, load
+from yomikiri.play.tree import Tree
 from yomikiri.web.api import make_app
 from yomikiri.web.limits import CLOSED_GAMES
 from yomikiri.web.security import LOOPBACK
@@ -77,4 +78,4 @@ def warm_up() -> None:
         if family.name not in CLOSED_GAMES:
             sample_picture(family.name)
             game = load(family.name)
-            position_view(game, game.start)
+            position_view(Tree(game))

@@ -3,19 +3,22 @@
 import secrets
 import threading
 from collections import OrderedDict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from random import Random
 from typing import Any
 
 from yomikiri.errors import InputError
-from yomikiri.games.game import quoted
+from yomikiri.play import formats, record
+from yomikiri.play.tree import HUMAN, Tree
 from yomikiri.web.limits import Limits, NotFound, checked_text, open_game
-from yomikiri.web.session import FORMAT, FORMAT_VERSION, Session, from_rows, play_record
+from yomikiri.web.session import Session, from_rows
 from yomikiri.web.store import Store
+from yomikiri.words import message
 
 BY_LOT = "random"  # a start
 ID_BYTES = 12  # nobody guesses the name of another's game
+SEEDS = 1 << 31
 
 
 class Sessions:
@@ -37,11 +40,7 @@ class Sessions:
             raise NotFound("there is no such game here; it may have been removed: begin a new one")
         row, nodes = found
         game = open_game(row.game)
-        if game.rules_hash != row.rules_hash:
-            raise InputError(
-                f"this game was played by other rules of {game} (hash {row.rules_hash},"
-                f" now {game.rules_hash}); it cannot be continued"
-            )
+        record.check_rules(row.rules_hash, row.game, game, message("record.stored"))
         return self.remember(from_rows(row, nodes, game, self.limits))
 
     def remember(self, session: Session) -> Session:
@@ -52,7 +51,9 @@ class Sessions:
                 self.open.popitem(last=False)
         return session
 
-    def create(
+    # New games; each raises InputError.
+
+    def begin(
         self,
         text: str,
         *,
@@ -61,46 +62,51 @@ class Sessions:
         start: str = "",
         moves: str = "",
         seed: int | None = None,
-        document: dict[str, Any] | None = None,
     ) -> Session:
-        """A new game, from its start or elsewhere; raises InputError."""
+        """A new game, from its start or elsewhere."""
         game = open_game(checked_text(text, "a game", self.limits))
+        seed = secrets.randbelow(SEEDS) if seed is None else seed
         state = game.start
         if position:
             state = game.parse(checked_text(position, "a position", self.limits))
-        seed = secrets.randbelow(1 << 31) if seed is None else seed
-        if start and not position:
+        elif start:
             lot = Random(f"start {seed}")
             start = checked_text(start, "a start", self.limits)
             state = game.draw_start(lot) if start == BY_LOT else game.read_start(start)
-        id = secrets.token_urlsafe(ID_BYTES)
-        session = Session(id, game, state, players, seed, self.limits)
-        play_record(session, document or {"moves": moves})
+        tree = Tree(game, state, players=players, seed=seed, most_nodes=self.limits.nodes)
+        for word in game.split_moves(checked_text(moves, "moves", self.limits)):
+            tree.read(word)
+        return self.add(tree)
+
+    def load(self, document: Any) -> Session:
+        """A game from a saved file."""
+        game = open_game(record.game_of(document))
+        tree = record.read(
+            document,
+            game,
+            most_nodes=self.limits.nodes,
+            most_text=self.limits.text,
+            seed=secrets.randbelow(SEEDS),
+        )
+        return self.add(tree)
+
+    def read(self, text: str, written: str) -> Session:
+        """A game as another program wrote it."""
+        tree = formats.read(written, open_game(text))
+        tree.players, tree.seed = (HUMAN, HUMAN), secrets.randbelow(SEEDS)
+        return self.add(tree)
+
+    def add(self, tree: Tree) -> Session:
+        """Keep a new game."""
+        if len(tree.nodes) > self.limits.nodes:
+            raise InputError("tree.too_many", count=self.limits.nodes)
+        session = Session(secrets.token_urlsafe(ID_BYTES), tree, self.limits)
         if self.store.count() >= self.limits.games:
             self.store.drop_oldest(self.limits.games - self.limits.games // 10)
         self.keep(session)
         return self.remember(session)
 
-    def load(self, document: Any) -> Session:
-        """A game from a saved file."""
-        if not isinstance(document, dict) or document.get("format") != FORMAT:
-            raise InputError("this is not a game saved by yomikiri")
-        if document.get("version") != FORMAT_VERSION:
-            raise InputError(
-                f"the file has version {str(document.get('version'))[:20]} of the format,"
-                f" expected {FORMAT_VERSION}"
-            )
-        players, texts = document.get("players"), [document.get("game"), document.get("position")]
-        texts += players if isinstance(players, list) and len(players) == 2 else [None]
-        if not all(isinstance(text, str) for text in texts):
-            raise InputError("the saved game is damaged: a field is missing or of the wrong kind")
-        name, position, first, second = map(str, texts)
-        game = open_game(name)
-        if document.get("rules_hash") != game.rules_hash:
-            raise InputError(
-                f"the game was played by other rules of {quoted(name)}; it cannot be continued"
-            )
-        return self.create(name, players=(first, second), position=position, document=document)
+    # Changes.
 
     @contextmanager
     def changing(self, id: str) -> Iterator[Session]:
@@ -114,12 +120,17 @@ class Sessions:
                 self.keep(session)
                 return
 
+    def change(self, id: str, do: Callable[[Session], object]) -> dict[str, Any]:
+        """Do something to a game; the game as JSON."""
+        with self.changing(id) as session:
+            do(session)
+        return session.view()
+
     def keep(self, session: Session) -> None:
         """Write what has changed."""
         session.version += 1
-        self.store.write(session.row(), session.added.values(), session.removed)
-        session.added.clear()
-        session.removed.clear()
+        self.store.write(session.row(), session.new_rows(), session.removed)
+        session.forget_changes()
 
     def delete(self, id: str) -> None:
         """Forget a game."""

@@ -10,16 +10,18 @@ from yomikiri.games import FAMILIES, families
 from yomikiri.games.game import quoted
 from yomikiri.games.scene import Piece
 from yomikiri.jit import is_compiling
+from yomikiri.play import formats
+from yomikiri.play.tree import Tree
 from yomikiri.tables.placing import has_map
 from yomikiri.web import thinking
 from yomikiri.web.desk import Here, find_spot
-from yomikiri.web.exports import formats_of
 from yomikiri.web.forms import AnalysisForm, MapForm, SetUpForm, SolveForm, SpotForm
 from yomikiri.web.jobs import QUICK, SLOW, events
 from yomikiri.web.labels import game_title
 from yomikiri.web.limits import CLOSED_GAMES, NotFound, open_game
 from yomikiri.web.seats import seats
 from yomikiri.web.views import family_view, position_view, sample_picture
+from yomikiri.words import LANGUAGES, say
 
 router = APIRouter()
 
@@ -65,7 +67,10 @@ def scene(game: str = Query(max_length=200, examples=["nip:6x6"])) -> Json:
         "has_score": found.has_score,
         "greatest": found.greatest,
         "facts": [fact._asdict() for fact in found.facts()],
-        "formats": {name: dict(form.names) for name, form in formats_of(found).items()},
+        "formats": {
+            name: {language: say(form.name, language) for language in LANGUAGES}
+            for name, form in formats.of(found).items()
+        },
         "goals": thinking.goals_of(found),
         "has_map": has_map(found),
         "seats": seats(found),
@@ -76,8 +81,7 @@ def scene(game: str = Query(max_length=200, examples=["nip:6x6"])) -> Json:
 @router.post("/position", tags=["looking"])
 def position(form: SpotForm, desk: Here) -> Json:
     """Any position: what stands where and what may be done."""
-    spot = find_spot(desk, form.game, form.position, form.moves)
-    return position_view(spot.game, spot.state, before=spot.before, last=spot.last)
+    return position_view(find_spot(desk, form.game, form.position, form.moves))
 
 
 @router.post("/setup", tags=["looking"])
@@ -89,13 +93,14 @@ def set_up(form: SetUpForm) -> Json:
         if piece.place not in drawn.places or piece.look not in drawn.looks:
             raise InputError(f"there is no {quoted(piece.look)} on {quoted(piece.place)} in {game}")
     pieces = [Piece(piece.place, piece.look, 0, piece.number) for piece in form.pieces]
-    return position_view(game, game.parse(game.set_up(pieces, form.mover)))
+    return position_view(Tree(game, game.parse(game.set_up(pieces, form.mover))))
 
 
 @router.post("/maps", status_code=202, tags=["thinking"])
 def map_piece(form: MapForm, desk: Here) -> Json:
     """One man of a chess ending on every square, each with its value to White: a job."""
-    game, state, _, _ = find_spot(desk, form.game, form.position, form.moves)
+    spot = find_spot(desk, form.game, form.position, form.moves)
+    game, state = spot.game, spot.state
     key = f"map {game} {game.show(state)} {form.place}"
     job = desk.jobs.start(
         QUICK, "map", key, lambda job: thinking.map_piece(job, game, state, form.place)
@@ -106,7 +111,8 @@ def map_piece(form: MapForm, desk: Here) -> Json:
 @router.post("/hints", status_code=202, tags=["thinking"])
 def hint(form: SpotForm, desk: Here) -> Json:
     """A good move: a job."""
-    game, state, before, _ = find_spot(desk, form.game, form.position, form.moves)
+    spot = find_spot(desk, form.game, form.position, form.moves)
+    game, state, before = spot.game, spot.state, spot.history
     key = f"hint {game} {game.show(state)} {len(before)}"
     job = desk.jobs.start(
         QUICK,
@@ -120,7 +126,8 @@ def hint(form: SpotForm, desk: Here) -> Json:
 @router.post("/analyses", status_code=202, tags=["thinking"])
 def analyse(form: AnalysisForm, desk: Here) -> Json:
     """Every legal move with its value: a job."""
-    game, state, _, _ = find_spot(desk, form.game, form.position, form.moves)
+    spot = find_spot(desk, form.game, form.position, form.moves)
+    game, state = spot.game, spot.state
     seconds = min(form.seconds, desk.limits.analysis_seconds)
     key = f"analysis {game} {game.show(state)} {seconds}"
     job = desk.jobs.start(
@@ -135,7 +142,8 @@ def analyse(form: AnalysisForm, desk: Here) -> Json:
 @router.post("/solves", status_code=202, tags=["thinking"])
 def solve(form: SolveForm, desk: Here) -> Json:
     """The value by perfect play: a job that may take long."""
-    game, state, _, _ = find_spot(desk, form.game, form.position, form.moves)
+    spot = find_spot(desk, form.game, form.position, form.moves)
+    game, state = spot.game, spot.state
     limits = desk.limits
     key = f"solve {game} {game.show(state)} {form.goal}"
     job = desk.jobs.start(

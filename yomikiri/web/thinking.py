@@ -30,21 +30,22 @@ def choose_move(job: Job, sessions: Sessions, id: str, limits: Limits) -> dict[s
     """Let the player whose turn it is move, unless the game has gone on meanwhile."""
     session = sessions.get(id)
     with session.lock:
-        game, node = session.game, session.node
+        tree, node = session.tree, session.tree.node
+        game = tree.game
         side = game.mover(node.state)
-        if session.end() is not None:
+        if tree.end is not None:
             raise InputError("the game is over")
         if side > 1:
             raise InputError("the dice are thrown now: no player moves")
-        player = open_player(session.players[side], game, session.seed + side)
+        player = open_player(tree.players[side], game, tree.seed + side)
         if player is None:
             raise InputError("it is a person's turn")
-        history = node.before()
+        history = node.history()
     choice = ask(job, player, node.state, history, limits)
     if job.is_cancelled:
         raise KeyboardInterrupt
     with sessions.changing(id) as session:
-        if session.node is not node:
+        if session.tree.node is not node:
             raise Conflict("the game has gone on meanwhile")
         name = game.move_name(node.state, choice.move)
         session.play(name)

@@ -3,57 +3,21 @@
 import random
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any
 
 from yomikiri.errors import InputError
 from yomikiri.games import load, scene
 from yomikiri.games.family import Family
 from yomikiri.games.game import Game, State, quoted
-from yomikiri.rules import key
+from yomikiri.play.tree import Tree
 from yomikiri.web.labels import fact_view, switch_view, variant_title
 
-WINNERS = {1: "first", 0: "draw", -1: "second"}
 SAMPLE_PLIES = 14  # of the position on a game's card
 
 
-class End(NamedTuple):
-    """Why a game is over, and its result as the first player sees it."""
-
-    reason: str  # rules, repetition or resigned
-    value: int
-
-    def to_dict(self) -> dict[str, Any]:
-        """As JSON."""
-        sign = (self.value > 0) - (self.value < 0)
-        return {"reason": self.reason, "value": self.value, "winner": WINNERS[sign]}
-
-
-def ending(game: Game, state: State, before: Sequence[State]) -> End | None:
-    """Whether the game is over here; `before` are the positions that led here."""
-    result, reason = game.outcome(state), "rules"
-    if result is None and game.may_repeat:
-        place = key(game.rules, state)
-        times = 1 + sum(bool(key(game.rules, earlier) == place) for earlier in before)
-        if times >= game.occurrences:
-            result, reason = game.repetition_value(before, state) or 0, "repetition"
-    if result is None:
-        return None
-    return End(reason, -result if game.mover(state) == 1 else result)
-
-
-def position_view(
-    game: Game,
-    state: State,
-    *,
-    before: Sequence[State] = (),
-    last: int | None = None,
-    end: End | None = None,
-) -> dict[str, Any]:
-    """A position: what stands where, what may be done, and whether it is over.
-
-    `last` is the move that led here from the last of the positions `before`.
-    """
-    end = end or ending(game, state, before)
+def position_view(tree: Tree) -> dict[str, Any]:
+    """The position of a game: what stands where, what may be done, and whether it is over."""
+    game, node, state, end = tree.game, tree.node, tree.state, tree.end
     pieces = game.pieces_on(state)
     final = game.final(state)
     view: dict[str, Any] = {
@@ -66,12 +30,11 @@ def position_view(
         "count": None if final is None else final._asdict(),
         "end": None if end is None else end.to_dict(),
     }
-    if last is not None:
-        path, at = game.touches(before[-1], last)
-        name = game.move_name(before[-1], last)
-        view["last"] = {"move": name, "path": list(path), "at": at}
+    if node.parent is not None and node.move is not None:
+        path, at = game.touches(node.parent.state, node.move)
+        view["last"] = {"move": node.name, "path": list(path), "at": at}
     if not game.page_scene.places:
-        view["picture"] = "".join(scene.shapes(game.svg(state, last=last)))
+        view["picture"] = "".join(scene.shapes(game.svg(state, last=node.move)))
     return view
 
 

@@ -12,7 +12,8 @@ from yomikiri.cli.table.probe import require_chess
 from yomikiri.cli.table.report import value_text
 from yomikiri.cli.words import Words
 from yomikiri.games.game import Game
-from yomikiri.play.formats.pgn import write_pgn
+from yomikiri.play.formats.pgn import write as write_pgn
+from yomikiri.play.tree import Tree
 from yomikiri.tables.lines import Step, judge_line
 from yomikiri.tables.table import Table
 
@@ -36,7 +37,7 @@ def line(
     played = chosen.read_moves(state, moves) if moves.strip() else table.line(state)
     steps = judge_line(table, state, played)
     if pgn is not None:
-        pgn.write_text(write_pgn(chosen, state, played), "utf-8")
+        pgn.write_text(write_pgn(Tree(chosen, state, played)), "utf-8")
     best = all(step.is_best for step in steps)
     if screen.as_json:
         document = {

@@ -14,7 +14,8 @@ from yomikiri.cli.words import Words
 from yomikiri.errors import InputError
 from yomikiri.games.ending.game import EndingGame
 from yomikiri.games.game import Game
-from yomikiri.play.formats.pgn import write_pgn
+from yomikiri.play.formats.pgn import write as write_pgn
+from yomikiri.play.tree import Tree
 from yomikiri.tables.study import MOST_LINES, Distances, MoveStudy, Study, in_moves, study_position
 from yomikiri.tables.table import Probe
 from yomikiri.words import message
@@ -38,7 +39,7 @@ def probe(
         require_chess(game, pgn)
     study = study_position(game, folder_of(folder), state, most_lines=most_lines)
     if pgn is not None:
-        games = [write_pgn(game, state, line) for line in study.lines or [[]]]
+        games = [write_pgn(Tree(game, state, line)) for line in study.lines or [[]]]
         pgn.write_text("\n".join(games), "utf-8")
     if screen.as_json:
         screen.document(study_document(study))

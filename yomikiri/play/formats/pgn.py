@@ -1,11 +1,13 @@
 """Games of chess as PGN, written and read."""
 
 import re
-from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Sequence
 
 from yomikiri.errors import InputError
-from yomikiri.games.game import Game, State, quoted
+from yomikiri.games.game import Game
+from yomikiri.play.end import sign
+from yomikiri.play.formats.lines import begin
+from yomikiri.play.tree import Tree
 
 WIDTH = 80  # columns of a line of moves
 RESULTS = {1: "1-0", 0: "1/2-1/2", -1: "0-1"}
@@ -16,47 +18,24 @@ NOTES = re.compile(r"\{[^}]*\}|;[^\n]*|\$[0-9]+|^%[^\n]*", re.MULTILINE)
 NUMBER = re.compile(r"^[0-9]+\.+")
 
 
-class PgnGame(NamedTuple):
-    """The first game of a PGN text."""
-
-    tags: Mapping[str, str]
-    start: State
-    moves: list[int]
-    result: str
-
-
-def write_pgn(
-    game: Game,
-    state: State,
-    moves: Sequence[int],
-    tags: Mapping[str, str] | None = None,
-    value: int | None = None,
-) -> str:
-    """A game from `state` on; it is unfinished (`*`) if it is not over after its moves.
-
-    `value` is the result as White sees it, where something else than the last position ended it.
-    """
-    final = game.replay(state, moves)
-    if value is None:
-        value = game.outcome(final)
-        if value is not None and game.mover(final):
-            value = -value
-    result = UNFINISHED if value is None else RESULTS[(value > 0) - (value < 0)]
-    known = {
+def write(tree: Tree) -> str:
+    """A game from its start on; it is unfinished (`*`) if it is not over where it stands."""
+    game, start = tree.game, tree.root.state
+    result = UNFINISHED if tree.end is None else RESULTS[sign(tree.end.value)]
+    tags = {
         "Event": str(game),
         "Site": "?",
         "Date": "????.??.??",
         "Round": "-",
-        "White": "?",
-        "Black": "?",
-        **(tags or {}),
+        "White": tree.players[0] or "?",
+        "Black": tree.players[1] or "?",
         "Result": result,
         "SetUp": "1",
-        "FEN": game.show(state),
+        "FEN": game.show(start),
     }
-    head = [f'[{name} "{escaped(text)}"]' for name, text in known.items()]
+    head = [f'[{name} "{escaped(text)}"]' for name, text in tags.items()]
     words: list[str] = []
-    for number, name in enumerate(game.line_text(state, moves), start=game.mover(state)):
+    for number, name in enumerate(tree.names, start=game.mover(start)):
         if number % 2 == 0:
             words.append(f"{number // 2 + 1}.")
         elif not words:
@@ -80,7 +59,7 @@ def folded(words: Sequence[str]) -> list[str]:
     return lines
 
 
-def read_pgn(game: Game, text: str) -> PgnGame:
+def read(text: str, game: Game) -> Tree:
     """The first game of a text, comments and variations left out; raises InputError."""
     lines = text.lstrip("\ufeff").splitlines()
     tags: dict[str, str] = {}
@@ -88,16 +67,14 @@ def read_pgn(game: Game, text: str) -> PgnGame:
         if lines.pop(0).strip() and tag:
             tags.setdefault(tag[1], re.sub(r"\\(.)", r"\1", tag[2]))
     if lines and lines[0].startswith("["):
-        raise InputError(f'expected a PGN tag such as [White "..."], got {quoted(lines[0])}')
-    start = game.parse(tags["FEN"]) if "FEN" in tags else game.start
-    state, moves, result = start, [], UNFINISHED
+        raise InputError("format.pgn_tag", line=lines[0])
+    tree = begin(game, game.parse(tags["FEN"]) if "FEN" in tags else game.start)
+    tree.players = (tags.get("White", ""), tags.get("Black", ""))
     for word in move_words("\n".join(lines)):
         if word in ENDS:
-            result = word
             break
-        moves.append(game.read_move(state, word))
-        state = game.play(state, moves[-1])
-    return PgnGame(tags, start, moves, result)
+        tree.read(word)
+    return tree
 
 
 def move_words(text: str) -> list[str]:

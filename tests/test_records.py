@@ -1,0 +1,225 @@
+"""The one record: what version 0.1 wrote is read, every door reads what another wrote."""
+
+import json
+import sqlite3
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.web import Page, client_of
+from yomikiri.errors import InputError
+from yomikiri.games import load
+from yomikiri.lab.games import Pairing, play_game, replay
+from yomikiri.play import files, record
+from yomikiri.play.end import FORFEIT, RESIGNED
+from yomikiri.play.tree import Tree
+from yomikiri.web.store import FILE
+
+FOLDER = Path(__file__).parent / "records"
+TERMINAL = sorted(FOLDER.glob("terminal-*.json"))
+PAGE = sorted(FOLDER.glob("page-*.json"))
+LINES = sorted(FOLDER.glob("lab-*.jsonl"))
+
+
+def named(path: Path) -> str:
+    """A file's name, for pytest."""
+    return path.stem
+
+
+def read_json(path: Path):
+    """The JSON of a file."""
+    return json.loads(path.read_text("utf-8"))
+
+
+# What version 0.1 wrote.
+
+
+@pytest.mark.parametrize("path", TERMINAL, ids=named)
+def test_games_that_the_terminal_saved_are_read(path):
+    document = read_json(path)
+    tree = files.load(str(path), load(document["game"]))
+    written = record.write(tree)
+    again = {name: written[name] for name in document}
+    if document["result"] is not None:
+        again["result"] = {name: again["result"][name] for name in document["result"]}
+    assert again == document
+
+
+@pytest.mark.parametrize("path", PAGE, ids=named)
+def test_games_that_the_page_saved_are_read(path, tmp_path):
+    kept = read_json(path)
+    with client_of(tmp_path) as client:
+        page = Page(client)
+        view = page.send("/games/load", {"document": kept["record"]}, status=201)
+        for name in ("game", "start", "players", "line", "position"):
+            assert view[name] == kept["view"][name], name
+        notes = [(node["move"], node["side"], node["note"]) for node in view["tree"]]
+        wanted = kept["view"]["tree"]
+        assert notes == [(node["move"], node["side"], node["note"]) for node in wanted]
+        again = page.get(f"/games/{view['id']}/record")
+        assert {name: again[name] for name in ("moves", "tree", "node", "position")} == {
+            name: kept["record"][name] for name in ("moves", "tree", "node", "position")
+        }
+
+
+@pytest.mark.parametrize("path", LINES, ids=named)
+def test_games_of_matches_are_replayed(path, tmp_path):
+    for line in path.read_text("utf-8").splitlines():
+        document = json.loads(line)
+        game = load(document["game"])
+        assert replay(document) is not None
+        tree = record.read(document, game)
+        assert tree.names == document["opening"] + document["moves"]
+        assert record.write_line(tree, len(document["opening"]), document["estimates"]) == {
+            name: value for name, value in document.items() if name not in ("number", "seed")
+        }
+        file = tmp_path / "game.json"
+        file.write_text(line, "utf-8")
+        assert files.load(str(file), game).names == tree.names, "the terminal reads it too"
+
+
+def test_the_store_of_the_page_opens_its_old_games(tmp_path):
+    connection = sqlite3.connect(tmp_path / FILE)
+    connection.executescript((FOLDER / "page.sql").read_text("utf-8"))
+    ids = {row[1]: row[0] for row in connection.execute("SELECT id, game FROM games")}
+    connection.close()
+    wanted = [read_json(path)["view"] for path in PAGE]
+    assert len(ids) == len(wanted) == 3
+    with client_of(tmp_path) as client:
+        page = Page(client)
+        for view in wanted:
+            found = page.get(f"/games/{ids[view['game']]}")
+            for part in (found["position"]["end"], view["position"]["end"]):
+                assert part is None or part.pop("value") is not None
+            assert found == view
+
+
+# Records of now.
+
+
+def every_end() -> list[Tree]:
+    """Games with each kind of end, and one without."""
+    chess, stones = load("ending:KPK"), load("tictactoe")
+    resigned, failed = (Tree(stones, moves=stones.read_moves(stones.start, "b2")) for _ in "ab")
+    resigned.give(1, RESIGNED)
+    failed.give(1, FORFEIT, "no answer")
+    moves = chess.read_moves(chess.start, " ".join(["Kd1 Kd8 Ke1 Ke8"] * 2))
+    return [
+        Tree(stones, players=("human", "level:3"), seed=7),
+        Tree(stones, moves=stones.read_moves(stones.start, "a1 b1 a2 b2 a3")),
+        Tree(chess, moves=moves),
+        resigned,
+        failed,
+    ]
+
+
+@pytest.mark.parametrize("tree", every_end(), ids=lambda tree: str(tree.end and tree.end.reason))
+def test_a_record_keeps_the_end_the_players_and_the_seed(tree):
+    found = record.read(json.loads(json.dumps(record.write(tree))), tree.game)
+    assert (found.names, found.players, found.seed) == (tree.names, tree.players, tree.seed)
+    assert found.end == (tree.end and tree.end._replace(why=""))
+
+
+@given(st.data())
+def test_variations_and_notes_come_back(data):
+    tree = Tree(load("tictactoe"))
+    for _ in range(data.draw(st.integers(0, 12))):
+        tree.node = tree.nodes[data.draw(st.sampled_from(sorted(tree.nodes)))]
+        if tree.legal():
+            tree.play(data.draw(st.sampled_from(tree.legal())))
+            tree.node.note = data.draw(st.sampled_from(["", "good", "角"]))
+    document = record.write(tree)
+    found = record.read(document, tree.game)
+    assert record.write(found) == document
+    is_line = len(tree.nodes) == tree.node.ply + 1
+    assert ("tree" in document) == (not is_line or any(n.note for n in tree.nodes.values()))
+
+
+def test_numbers_beyond_reason_are_refused():
+    tree = Tree(load("tictactoe"), moves=[0, 1, 2])
+    document = record.write(tree)
+    for changes in ({"seed": 1 << 70}, {"seed": "x"}, {"seed": None}, {"tree": [[0, 1, 2]]}):
+        with pytest.raises(InputError, match="this is damaged"):
+            record.read(document | changes, tree.game)
+    with pytest.raises(InputError, match="which is all that is kept"):
+        record.read(document, tree.game, most_nodes=3)
+    with pytest.raises(InputError, match="at most 5 characters"):
+        record.read(document, tree.game, most_text=5)
+
+
+def test_a_removed_node_takes_its_resignation_along():
+    tree = Tree(load("tictactoe"), moves=[0, 1])
+    tree.give(0, RESIGNED)
+    assert tree.end is not None
+    tree.remove(tree.node)
+    assert tree.end is None and tree.given is None
+    with pytest.raises(InputError, match="start cannot be removed"):
+        tree.remove(tree.root)
+
+
+# Dice: the same seed, the same throws at every door.
+
+DICE = "janken:full,dice=on"
+
+
+def throws(names: list[str]) -> dict[int, str]:
+    """What the dice showed, by ply."""
+    return {ply: name for ply, name in enumerate(names) if name.startswith("die")}
+
+
+def throws_of(line: list[str], seed: int) -> dict[int, str]:
+    """What they show in a game of these moves, by the rule."""
+    game = load(DICE)
+    tree = Tree(game, seed=seed)
+    found = {}
+    for word in line:
+        if word.startswith("die"):
+            found[tree.node.ply] = game.move_name(tree.state, tree.throw())
+        tree.read(word)
+    return found
+
+
+@pytest.mark.parametrize("seed", [0, 7])
+def test_the_same_seed_throws_the_same_dice_at_every_door(seed, tmp_path, capsys):
+    from yomikiri.cli.app import run
+
+    lines = []
+    match = play_game(Pairing(DICE, ("random", "random"), 0, seed, 0))
+    assert match is not None
+    lines.append(match["moves"])
+
+    words = ("--first", "random", "--second", "random", "--seed", str(seed), "--json")
+    assert run(("play", DICE, *words)) == 0
+    lines.append(json.loads(capsys.readouterr().out)["moves"].split())
+
+    with client_of(tmp_path) as client:
+        page = Page(client)
+        view = page.begin(DICE, players=["human", "human"], seed=seed)
+        assert view["line"][0].startswith("die"), "the first throw falls at once"
+        game = f"/games/{view['id']}"
+        for _ in range(12):
+            moves = view["position"]["moves"]
+            view = page.send(f"{game}/moves", {"move": moves[len(moves) // 2]["move"]})
+        lines.append(view["line"])
+        first = view["line"][1]
+        view = page.send(f"{game}/nodes/1", method="DELETE")
+        assert view["line"] == lines[-1][:1], "thrown again: the same"
+        assert (
+            page.send(f"{game}/moves", {"move": first})["line"]
+            == lines[-1][: len(view["line"]) + 1]
+        )
+
+    for line in lines:
+        assert throws(line) == throws_of(line, seed)
+
+
+def test_games_of_a_match_have_dice_of_their_own():
+    games = [play_game(Pairing(DICE, ("random", "random"), number, 3, 0)) for number in (1, 2)]
+    found = [throws(game["moves"]) for game in games if game is not None]
+    assert found[0] != found[1]
+    for game in games:
+        assert game is not None
+        tree = record.read(game, load(DICE))
+        assert throws(game["moves"]) == throws_of(game["moves"], tree.seed)

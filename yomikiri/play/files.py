@@ -1,0 +1,97 @@
+"""Games in files: our own record, or by the file's name a format of other programs."""
+
+import json
+import os
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from yomikiri.errors import InputError, reason
+from yomikiri.games.game import Game
+from yomikiri.play import formats, record
+from yomikiri.play.tree import Tree
+
+MOST_BYTES = 1 << 20  # a longer file is no game of ours
+MODE = 0o644
+
+
+def save(tree: Tree, file: str) -> None:
+    """Write the game, whole or not at all; a file that is no saved game is not overwritten."""
+    path = path_of(file)
+    if path.exists():
+        try:
+            load(file, tree.game) if format_of(path, tree.game) else read_document(path)
+        except InputError:
+            raise InputError("record.exists", file=file) from None
+    name = format_of(path, tree.game)
+    text = formats.write(tree, name) if name else json_text(tree)
+    try:
+        handle, part = tempfile.mkstemp(dir=path.parent, prefix=path.name, suffix=".part")
+        with os.fdopen(handle, "w", encoding="utf-8") as stream:
+            stream.write(text)
+        os.chmod(part, MODE)
+        os.replace(part, path)
+    except OSError as error:
+        raise InputError("record.unsaved", file=file, why=reason(error)) from None
+
+
+def load(file: str, game: Game, *, seed: int = 0) -> Tree:
+    """The game of a file, which must be one of the rules of `game`; raises InputError."""
+    path = path_of(file)
+    if name := format_of(path, game):
+        return formats.read(decoded(path, formats.FORMATS[name].older), game)
+    return record.read(read_document(path), game, where=file, seed=seed)
+
+
+def format_of(path: Path, game: Game) -> str:
+    """The format of other programs that a file is called after; nothing: it is our own."""
+    name = path.suffix.lower().lstrip(".")
+    return name if name in formats.of(game) and formats.FORMATS[name].is_file else ""
+
+
+def json_text(tree: Tree) -> str:
+    """The game in our own format."""
+    return json.dumps(record.write(tree), ensure_ascii=False, indent=1) + "\n"
+
+
+def path_of(file: str) -> Path:
+    """The place that a person named."""
+    if "\0" in file:
+        raise InputError("record.nul")
+    try:
+        return Path(file).expanduser()
+    except RuntimeError:
+        raise InputError("record.no_home", file=file) from None
+
+
+def read_bytes(path: Path) -> bytes:
+    """The beginning of a file, and one byte more than a game may have."""
+    try:
+        if path.exists() and not path.is_file():  # opening a pipe would wait for ever
+            raise InputError("record.not_ours", where=str(path))
+        with path.open("rb") as stream:
+            return stream.read(MOST_BYTES + 1)
+    except OSError as error:
+        raise InputError("record.unread", file=str(path), why=reason(error)) from None
+
+
+def decoded(path: Path, older: str) -> str:
+    """The text of a file, in UTF-8 or as older programs write."""
+    data = read_bytes(path)
+    if len(data) > MOST_BYTES:
+        raise InputError("record.too_long", file=str(path), most=MOST_BYTES)
+    try:
+        return data.decode("utf-8")
+    except ValueError:
+        return data.decode(older, errors="replace")
+
+
+def read_document(path: Path) -> Any:
+    """The JSON of a saved game, its fields of the right kinds."""
+    data = read_bytes(path)
+    try:
+        document = json.loads(data.decode("utf-8")) if len(data) <= MOST_BYTES else None
+    except (ValueError, RecursionError):
+        document = None
+    record.game_of(document, str(path))
+    return document

@@ -1,0 +1,37 @@
+"""What readers share: moves played line by line, and what is wrong told with its line."""
+
+from yomikiri.errors import InputError
+from yomikiri.games.game import Game, State
+from yomikiri.play.tree import Node, Tree
+
+LONGEST = 10_000  # moves
+
+
+class BadRecord(InputError):
+    """A text that is no game of this kind; the message begins with the line."""
+
+
+def begin(game: Game, start: State | None = None) -> Tree:
+    """A game to read into."""
+    return Tree(game, start, most_nodes=LONGEST + 1)
+
+
+def play(tree: Tree, text: str, number: int) -> Node:
+    """Play the move of a line."""
+    try:
+        return tree.read(text)
+    except InputError as error:
+        raise BadRecord("format.line", number=number, error=error) from None
+
+
+def read_position(game: Game, text: str, number: int) -> State:
+    """The position that a line gives."""
+    try:
+        return game.parse(text)
+    except InputError as error:
+        raise BadRecord("format.line", number=number, error=error) from None
+
+
+def unexpected(number: int, wanted: object, line: str) -> BadRecord:
+    """What to say of a line that is none."""
+    return BadRecord("format.unexpected", number=number, wanted=wanted, line=line)
