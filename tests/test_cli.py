@@ -239,6 +239,7 @@ def test_perft_of_a_position(yk):
     text = "xo./.x./..o x"
     assert yk("perft", "tictactoe", "1", "--position", text, "--json").json()["nodes"] == [5]
     assert yk("perft", "tictactoe", "0", "--json").json()["nodes"] == []
+    assert yk("perft", "tictactoe", "0").out.splitlines()[1].split() == ["0", "1"]
 
 
 # solve and analyze

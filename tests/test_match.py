@@ -270,6 +270,7 @@ def test_the_table_of_levels_is_printed(capsys):
         ["tictactoe", "--levels", "1,x"],
         ["tictactoe", "--levels", "0"],
         ["tictactoe", "--games", "0"],
+        ["tictactoe", "--plies", "-1"],
     ],
 )
 def test_a_wrong_question_about_levels_is_refused(wrong, capsys):

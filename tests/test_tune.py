@@ -58,6 +58,13 @@ def test_what_cannot_be_tuned_is_refused():
         tune("janken", games=0)
 
 
+@pytest.mark.parametrize("game", ["janken", "minishogi"])
+@pytest.mark.parametrize("wrong", [["--games", "0"], ["--out", "/nowhere/weights.json"]])
+def test_the_command_refuses_before_it_plays(game, wrong, capsys):
+    assert cli.run(["tune", game, *wrong]) == 2
+    assert capsys.readouterr().err.count("\n") == 1
+
+
 @pytest.mark.compiled
 def test_the_command_prints_json_or_a_table(capsys, monkeypatch):
     monkeypatch.setenv("LC_ALL", "C.UTF-8")

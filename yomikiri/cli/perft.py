@@ -51,10 +51,11 @@ def perft(
         with interruptible(give_up):
             if depth:
                 count(1)  # so that no depth's time has the compiler's in it
-            if depth and not screen.as_json:
-                screen.row(
-                    columns(*(words(f"column.{name}") for name in (unit, "leaves", "time", "rate")))
-                )
+            if not screen.as_json:
+                names = (unit, "leaves", "time", "rate")
+                screen.row(columns(*(words(f"column.{name}") for name in names)))
+                if not depth:
+                    screen.row(columns("0", "1", "", ""))  # the one sequence without a move
             for plies in range(1, depth + 1):
                 started = time.perf_counter()
                 counts.append(count(plies))

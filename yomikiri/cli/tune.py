@@ -9,7 +9,7 @@ import typer
 
 from yomikiri.cli.command import command
 from yomikiri.cli.interrupt import INTERRUPTED
-from yomikiri.cli.options import GameText, Jobs, whole
+from yomikiri.cli.options import GameText, Jobs, check_writable, whole
 from yomikiri.cli.progress import live_line
 from yomikiri.cli.screen import Screen
 from yomikiri.errors import InputError
@@ -41,8 +41,10 @@ def tune(
 ) -> int:
     """Search for better weights of an evaluation by self-play, and measure what is gained."""
     chosen = load(game)
-    if out is not None and out.exists():
-        raise InputError("command.file_exists", file=out)
+    if out is not None:
+        check_writable(out)
+        if out.exists():
+            raise InputError("command.file_exists", file=out)
     # Weights with names are tried one by one; those without are fitted to the results of games.
     is_fitted = chosen.describe_weights(chosen.weights) is not None
     result: Fitted | Tuned
@@ -53,9 +55,10 @@ def tune(
 
         options: dict[str, Any] = {"match_games": match_games, "seed": seed, "jobs": jobs}
         if is_fitted:
-            result = fit(chosen, games=games or GAMES_TO_FIT, nodes=nodes, watch=watch, **options)
+            games = GAMES_TO_FIT if games is None else games
+            result = fit(chosen, games=games, nodes=nodes, watch=watch, **options)
         else:
-            games = games or TRIAL
+            games = TRIAL if games is None else games
             result = search_weights(chosen, games=games, depth=depth, watch=watch, **options)
     if out is not None:
         text = json.dumps(result.to_dict()["weights"], ensure_ascii=False, indent=1)

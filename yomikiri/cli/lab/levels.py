@@ -36,16 +36,17 @@ def levels(
     played = load(game)
     asked = read_levels(chosen)
     check_games(games)
-    if not screen.as_json:
-        screen.row(screen.say("measure.levels", game=played, games=games, seed=seed, plies=plies))
-        show_head(screen, COLUMNS)
-    matches = []
+    matches: list[MatchResult] = []
     with timed(screen):
         for match in measure(
             played, games=games, seed=seed, openings_plies=plies, jobs=jobs, levels=asked
         ):
             matches.append(match)
             if not screen.as_json:
+                if len(matches) == 1:  # now that it is known that nothing was asked wrongly
+                    facts = {"game": played, "games": games, "seed": seed, "plies": plies}
+                    screen.row(screen.say("measure.levels", **facts))
+                    show_head(screen, COLUMNS)
                 show_row(screen, cells(screen, match))
             if match.stopped:
                 break

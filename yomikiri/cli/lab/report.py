@@ -19,7 +19,7 @@ Seed = Annotated[int, typer.Option(parser=whole, metavar="N")]
 def check_games(games: int) -> None:
     """Refuse to play nothing."""
     if games < 1:
-        raise InputError("measure.too_few", games=games)
+        raise InputError("number.least", name="games", least=1, got=games)
 
 
 def show_head(screen: Screen, names: Iterable[str]) -> None:
