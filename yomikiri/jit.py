@@ -14,11 +14,13 @@ from pathlib import Path
 from typing import Any
 
 import numba
-from numba.core import event
+from numba.core import event, types
 from numba.core.caching import NullCache
 from numba.core.compiler import CompileResult
 from numba.core.errors import TypingError
 from numba.core.serialize import dumps
+from numba.core.typeinfer import TypeInferer
+from numba.core.typing.templates import AbstractTemplate, infer_global
 from numba.extending import overload
 
 from yomikiri.cache import Cache
@@ -141,21 +143,53 @@ def kernel(function: Callable[..., Any]) -> Any:
     Kernels own no memory: arrays come from the caller, who keeps them alive.  Without reference
     counts a call that passes `rules` costs a sixth, and threads do not fight over the counters.
     """
-    compiled = numba.njit(nogil=True, _nrt=False)(function)
+    compiled = numba.njit(nogil=True, _nrt=False, no_cfunc_wrapper=True)(function)
     if not DISABLED:
         compiled._cache = KernelCache(function)
     return compiled
 
 
 def dispatch(ask: Any, find: Callable[[Any], Any]) -> None:
-    """Let kernels call `ask`: `find` gives the answer for the class of its first argument."""
+    """Let kernels call `ask`: `find` gives the answer for the class of its first argument.
 
-    @overload(ask)
-    def ask_compiled(rules, *args):  # type: ignore[no-untyped-def]
-        answer = find(getattr(rules, "instance_class", None))
-        if answer is None:
-            raise TypingError(f"{rules} does not answer {ask.__name__}()")
-        return lambda rules, *args: answer(rules, *args)
+    The call is one of the answer itself; Numba's `overload` would compile a function between them.
+    """
+    compiled: dict[Any, Any] = {}  # the machine code for a signature
+
+    class Asked(AbstractTemplate):  # type: ignore[misc]
+        key = ask
+
+        def generic(self, args: Any, kws: Any) -> Any:
+            answer = find(getattr(args[0], "instance_class", None))
+            if answer is None:
+                raise TypingError(f"{args[0]} does not answer {ask.__name__}()")
+            kind: Any = types.Dispatcher(answer)
+            signature = kind.get_call_type(self.context, args, kws)
+            compiled[answer, signature.args] = kind.get_overload(signature)
+            return signature
+
+        def get_impl_key(self, signature: Any) -> Any:
+            return compiled[find(signature.args[0].instance_class), signature.args]
+
+    infer_global(ask, types.Function(Asked))
+
+
+def remember_recursion() -> None:
+    """Let Numba find out once what a recursive kernel returns, not at each of its calls.
+
+    It types the whole function for that: half of the time that it takes to compile a search.
+    """
+    find = TypeInferer.return_types_from_partial
+
+    def remembered(self: Any) -> Any:
+        if self.__dict__.get("returned") is None:
+            self.returned = find(self)
+        return self.returned
+
+    TypeInferer.return_types_from_partial = remembered
+
+
+remember_recursion()
 
 
 def from_row(like: Any, row: Any) -> Any:
