@@ -13,8 +13,8 @@ from yomikiri.games.game import Game
 from yomikiri.search.alpha_beta import COUNT_AT, LOOK_AHEAD, READ_OUT
 from yomikiri.search.perft import perft
 from yomikiri.search.table import INFINITE
-from yomikiri.search.team import Team
 from yomikiri.solve import solve
+from yomikiri.think.team import Team
 
 RECORD = Path(__file__).parent / "signature.txt"
 MEGABYTES = 1.0

@@ -7,9 +7,10 @@ import pytest
 from yomikiri.games import load
 from yomikiri.games.game import Game, State
 from yomikiri.rules import remaining
+from yomikiri.running import Limits, Stopped
 from yomikiri.search.df_pn import BY_ALPHA_BETA, DECIDED, PROVED, REFUTED, prove
 from yomikiri.search.judge import judge_with_memory
-from yomikiri.search.team import Limit, Stopped, Team
+from yomikiri.think.team import Team
 
 BOARDS = ("nip:4x4", "nip:4x6", "nip:4x6,rim=lap", "nip:6x6,empties=winner", "othello:5x5")
 
@@ -85,7 +86,7 @@ def test_two_threads_prove_the_same() -> None:
 @pytest.mark.compiled
 def test_a_limit_of_nodes_stops_a_proof() -> None:
     game = load("nip:6x8")
-    team = Team(game.rules, megabytes=8, limit=Limit(nodes=50_000))
+    team = Team(game.rules, megabytes=8, limits=Limits(nodes=50_000))
     with pytest.raises(Stopped, match="nodes"):
         team.search(game.start, 0, 1)
     assert 50_000 <= team.nodes <= 50_010

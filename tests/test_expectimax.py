@@ -10,8 +10,9 @@ import pytest
 from tests.test_toy import games, label, variants
 from tests.toy import START, TRACK, Node, Toy, ToyRules, make_toy
 from yomikiri.rules import CHANCE, FIRST, chances, evaluate, mover, outcome, play
-from yomikiri.search.expectimax import CONTROL, NODES, STOP, Expectation, search
+from yomikiri.search.expectimax import CONTROL, NODES, STOP
 from yomikiri.search.judge import judge_chance, judge_endless, moves_of, reach, sign
+from yomikiri.think.dice import Expectation, search
 
 NO_WEIGHTS = np.zeros(1, np.int64)
 DEEP = 20  # beyond the end of every toy without arrows back

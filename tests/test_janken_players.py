@@ -37,7 +37,7 @@ def weights_of(text):
     """The weights that a player of this text has."""
     player = make_player(text, load("janken"))
     assert isinstance(player, AlphaBetaPlayer)
-    return None if player.weights is None else list(player.weights)
+    return None if player.plan.weights is None else list(player.plan.weights)
 
 
 def test_weights_are_chosen_by_name():

@@ -53,7 +53,8 @@ print(json.dumps([answers, signatures, hits]))
 ANOTHER_KERNEL = """
 import json
 from tests.toy import START, TRACK, make_toy
-from yomikiri.search.expectimax import expect, search
+from yomikiri.search.expectimax import expect
+from yomikiri.think.dice import search
 games = [make_toy(TRACK, twice=twice, endless=0, chance=0) for twice in (0, 1)]
 values = [search(rules, START, depth=9).value for rules in games]
 print(json.dumps([values, len(expect.signatures)]))
@@ -97,7 +98,7 @@ def key(rules: HeapRules, state):
 
 PLAY_HEAP = """
 from yomikiri.heap import Heap, HeapRules
-from yomikiri.search.expectimax import search
+from yomikiri.think.dice import search
 from yomikiri.search.perft import perft
 print(search(HeapRules(3), Heap(8, 0), depth=9).value, perft(HeapRules(3), Heap(8, 0), 3))
 """

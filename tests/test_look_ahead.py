@@ -24,7 +24,7 @@ from yomikiri.search.ideas import (
 from yomikiri.search.judge import judge_endless, moves_of, reach, sign
 from yomikiri.search.look_ahead import search
 from yomikiri.search.quiescence import quiesce
-from yomikiri.search.team import Team
+from yomikiri.think.team import Team
 
 MASKS = (0, QUIESCENCE, REDUCTIONS | KILLERS_EARLY, NULL_MOVE, ALL_IDEAS)
 BOUND = 450_000
@@ -116,15 +116,20 @@ def test_a_team_goes_on_with_what_another_remembers():
 def test_a_player_uses_what_it_knows_in_the_same_game_only():
     game = load("minishogi")
     player = make_player("alphabeta:nodes=50", game, 1)
-    assert isinstance(player, AlphaBetaPlayer) and player.keeps
+    assert isinstance(player, AlphaBetaPlayer) and player.memory is not None
     team = Team(game.rules, mode=LOOK_AHEAD, megabytes=MEGABYTES)
-    assert player.kept_from([]) is None
-    player.keep(game.start, team)
+    memory, plan = player.memory, player.plan
+    assert memory.take(game, plan, []) is None
     states = [game.start]
     for _ in range(3):
         states.append(game.play(states[-1], game.legal_moves(states[-1])[0]))
-    assert player.kept_from(states[:2]) is team
-    assert player.kept_from(states[1:3]) is None and player.kept_from([]) is None
+    for before, found in ((states[:2], team), (states[1:3], None), ([], None)):
+        memory.keep(game, plan, game.start, team)
+        assert memory.bytes == team.table.nbytes
+        assert memory.take(game, plan, before) is found
+        assert memory.kept is None
+    memory.keep(game, plan, game.start, team)
+    assert memory.take(game, plan._replace(threads=2), states[:2]) is None
     for text, other in (("alphabeta:depth=3", game), ("alphabeta:nodes=50", load("tictactoe"))):
         player = make_player(text, other, 1)
-        assert isinstance(player, AlphaBetaPlayer) and not player.keeps
+        assert isinstance(player, AlphaBetaPlayer) and player.memory is None

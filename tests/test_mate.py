@@ -12,9 +12,10 @@ from yomikiri.games import load
 from yomikiri.games.game import Game, State
 from yomikiri.players import make_player
 from yomikiri.rules import CHECK, mark
-from yomikiri.search.mate import MOST_PLIES, find_mate
-from yomikiri.search.team import Limit
+from yomikiri.running import Handle, Limits
+from yomikiri.search.mate import MOST_PLIES
 from yomikiri.solve import Answer, solve
+from yomikiri.think.mate import find_mate
 
 POSITIONS = 4 if COMPILER_OFF else 60
 DEEPEST = 3 if COMPILER_OFF else 5
@@ -66,7 +67,7 @@ def test_the_shortest_mate_is_found(spec):
     game = load(spec)
     seen = set()
     for state, plies in positions(spec):
-        found = find_mate(game.rules, state, plies=DEEPEST, megabytes=1)
+        found = find_mate(game.rules, state, limits=Limits(depth=DEEPEST), megabytes=1)
         assert found.plies == plies, game.show(state)
         assert not found.stopped
         seen.add(plies)
@@ -100,20 +101,22 @@ def test_checks_without_end_are_no_proof_that_there_is_no_mate():
     game = load("minishogi")
     state = game.parse("k4/5/5/5/K3R b - 1")
     for plies in (3, 7):
-        found = find_mate(game.rules, state, plies=plies)
+        found = find_mate(game.rules, state, limits=Limits(depth=plies))
         assert (found.plies, found.searched, found.stopped) == (None, plies, "")
 
 
 def test_a_limit_of_nodes_is_kept():
     game = load("minishogi")
-    found = find_mate(game.rules, game.start, limit=Limit(nodes=5))
+    found = find_mate(game.rules, game.start, limits=Limits(nodes=5))
     assert found.plies is None and (found.stopped == "nodes" or found.searched > 0)
 
 
 def test_a_search_can_be_told_to_stop():
     game = load("minishogi")
     endless = game.parse("k4/5/5/5/K3R b - 1")  # a rook has always another check
-    found = find_mate(game.rules, endless, is_stopped=lambda: True)
+    handle = Handle()
+    handle.stop()
+    found = find_mate(game.rules, endless, handle=handle)
     assert (found.plies, found.stopped) == (None, "stop")
 
 

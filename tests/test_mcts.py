@@ -25,7 +25,6 @@ from yomikiri.search.judge import (
     reach,
     sign,
 )
-from yomikiri.search.mcts import Branch, favourite, make_tree, search
 from yomikiri.search.tree import (
     CHILD,
     LOWER,
@@ -40,9 +39,13 @@ from yomikiri.search.tree import (
     TreeWorkspace,
     grow,
 )
+from yomikiri.think import Handle, Limits
+from yomikiri.think.mcts import Branch, favourite, make_tree, search
 
 ENOUGH = 300 if COMPILER_OFF else 3000
 NO_WEIGHTS = np.zeros(1, np.int64)
+
+SOME = Limits(nodes=200)
 
 
 def of(value: float) -> int:
@@ -58,7 +61,7 @@ def test_what_is_proved_is_what_the_judge_says():
     for number, rules in enumerate(games(chance=0)):
         verdicts = judge_endless(rules, START)
         for state in [s for s in verdicts if moves_of(rules, s)][: 3 if number > 4 else 30]:
-            found = search(rules, state, playouts=ENOUGH, seed=number, megabytes=1)
+            found = search(rules, state, limits=Limits(nodes=ENOUGH), seed=number, megabytes=1)
             asked += 1
             value = of(verdicts[state].value)
             if found.value is not None:
@@ -79,7 +82,7 @@ def test_bounds_of_games_with_dice_hold_the_expectation():
     for number, rules in enumerate(games(endless=0, chance=1)):
         for state in list(reach(rules, START))[:4]:
             if moves_of(rules, state):
-                found = search(rules, state, playouts=200, seed=number, megabytes=1)
+                found = search(rules, state, limits=SOME, seed=number, megabytes=1)
                 if found.value is not None:
                     certain += 1
                     assert found.value == of(float(judge_chance(rules, state)))
@@ -96,7 +99,7 @@ def test_wins_and_losses_of_small_boards_are_proved(spec):
             if moves := game.legal_moves(state):
                 state = game.play(state, rng.choice(moves))
         if game.legal_moves(state):
-            found = search(game.rules, state, playouts=2 * ENOUGH, seed=1)
+            found = search(game.rules, state, limits=Limits(nodes=2 * ENOUGH), seed=1)
             if found.value is not None:
                 decided += 1
                 assert found.value == of(judge_with_memory(game.rules, state))
@@ -119,10 +122,10 @@ def test_a_draw_that_is_certain_is_taken_before_worse_chances():
 
 def test_a_position_of_the_game_before_is_a_repetition():
     rules = make_toy(TRACK, twice=0, endless=1, chance=0)
-    found = search(rules, Toy(1, 0), playouts=100, seed=1, before=[Toy(0, 1)])
+    found = search(rules, Toy(1, 0), limits=Limits(nodes=100), seed=1, before=[Toy(0, 1)])
     back = next(branch for branch in found.branches if branch.move == 0)
     assert (back.lower, back.upper) == (0, 0)
-    free = search(rules, Toy(1, 0), playouts=1, seed=1)
+    free = search(rules, Toy(1, 0), limits=Limits(nodes=1), seed=1)
     back = next(branch for branch in free.branches if branch.move == 0)
     assert (back.lower, back.upper) == (-1, 1)
 
@@ -213,17 +216,17 @@ def test_a_playout_cut_short_takes_the_estimate():
 def test_the_same_seed_grows_the_same_tree_also_in_two_threads():
     game = load("othello:4x4")
     for threads in (1, 2):
-        same = [search(game.rules, game.start, playouts=200, seed=7, threads=threads) for _ in "ab"]
+        same = [search(game.rules, game.start, limits=SOME, seed=7, threads=threads) for _ in "ab"]
         assert same[0] == same[1]
         assert same[0].playouts == 200
-    other = search(game.rules, game.start, playouts=200, seed=8)
-    assert other.branches != search(game.rules, game.start, playouts=200, seed=7).branches
+    other = search(game.rules, game.start, limits=SOME, seed=8)
+    assert other.branches != search(game.rules, game.start, limits=SOME, seed=7).branches
 
 
 def test_a_small_tree_is_the_recorded_one():
     # Compiled or not, and on every machine: visits of the nine first moves.
     game = load("tictactoe")
-    found = search(game.rules, game.start, playouts=200, seed=1, style=Style(explore=0.7))
+    found = search(game.rules, game.start, limits=SOME, seed=1, style=Style(explore=0.7))
     assert [branch.visits for branch in found.branches] == GOLDEN
     assert sum(GOLDEN) == 200
 
@@ -233,38 +236,36 @@ GOLDEN = [46, 25, 19, 8, 20, 23, 13, 20, 26]
 
 def test_threads_add_up():
     game = load("connect4:4x4")
-    found = search(game.rules, game.start, playouts=301, seed=1, threads=3)
+    found = search(game.rules, game.start, limits=Limits(nodes=301), seed=1, threads=3)
     assert found.playouts == 303 == sum(branch.visits for branch in found.branches)
 
 
 def test_a_full_memory_stops_the_growth_only():
     game = load("tictactoe")
-    found = search(game.rules, game.start, playouts=500, seed=1, megabytes=0)
+    found = search(game.rules, game.start, limits=Limits(nodes=500), seed=1, megabytes=0)
     assert found.playouts == 500 and found.best in game.legal_moves(game.start)
 
 
 def test_a_limit_of_time_is_kept_and_a_stop_is_heard():
     game = load("tictactoe")
     state = game.start
-    search(game.rules, state, playouts=1)
-    limits: list[dict[str, Any]] = [
-        {"seconds": 0.1},
-        {"playouts": 10**12, "is_stopped": lambda: True},
-    ]
-    for limit in limits:
+    search(game.rules, state, limits=Limits(nodes=1))
+    stopped = Handle()
+    stopped.stop()
+    for limits, handle in ((Limits(seconds=0.1), None), (Limits(nodes=10**12), stopped)):
         started = time.perf_counter()
-        found = search(game.rules, state, megabytes=1, **limit)
+        found = search(game.rules, state, limits=limits, megabytes=1, handle=handle)
         assert time.perf_counter() - started < 5
         assert found.playouts >= 1 and found.best in game.legal_moves(state)
     with pytest.raises(ValueError, match="expected a limit"):
-        search(game.rules, state)
+        search(game.rules, state, limits=Limits())
 
 
 def test_every_toy_can_be_searched():
     for rules in variants():
         for state in reach(rules, START):
             if moves := moves_of(rules, state):
-                found = search(rules, state, playouts=50, seed=1)
+                found = search(rules, state, limits=Limits(nodes=50), seed=1)
                 assert found.best in moves and found.line[0] == found.best
                 assert [branch.move for branch in found.branches] == moves
 

@@ -17,12 +17,13 @@ from yomikiri.games.game import Game, State
 from yomikiri.games.reversi import evaluation
 from yomikiri.jit import DISABLED
 from yomikiri.players import USAGE, make_player
-from yomikiri.players.choosing import CERTAIN, look_ahead, read_out
 from yomikiri.players.levels import LEVELS, OTHERS, levels_of
 from yomikiri.players.options import Wish, read_wish
 from yomikiri.rules import evaluate, mirror, remaining, symmetries
 from yomikiri.search.judge import judge_with_memory
-from yomikiri.search.team import Limit
+from yomikiri.think import Limits, think
+from yomikiri.think.reading import read_out
+from yomikiri.think.thought import CERTAIN
 
 GAMES = ("tictactoe", "connect4:4x4", "nip:4x4", "nip:6x6,rim=lap", "othello:4x4", "othello:3x5")
 BIG = ("nip:8x8", "othello:8x8", "nip:6x12", "connect4:6x7")
@@ -167,7 +168,7 @@ def test_read_out_agrees_with_the_judge(spec):
         found = read_out(game, state, moves, every=True)
         assert found is not None and found.exact
         assert found.value == best
-        assert sorted(found.moves) == sorted(m for m in moves if values[m] == best)
+        assert sorted(found.equal) == sorted(m for m in moves if values[m] == best)
 
 
 def test_perfect_never_loses_tictactoe():
@@ -293,7 +294,7 @@ def test_a_position_of_the_game_so_far_is_a_repetition():
     assert game.repetition_value([Toy(1, 1)], Toy(0, 0)) is None
     # Node 1, second to move: 8 pays him 2, so the draw by going back is refused.
     before = [Toy(0, 0)]
-    found = look_ahead(game, Toy(1, 1), game.legal_moves(Toy(1, 1)), depth=4, before=before)
+    found = think(game, Toy(1, 1), before, Limits(depth=4))
     assert found.value >= CERTAIN
 
 
@@ -428,6 +429,5 @@ def test_the_ring_of_nip_is_exposed_next_to_its_gaps():
 
 
 def test_limits_are_tuples_of_plain_numbers():
-    assert look_ahead(
-        load("tictactoe"), load("tictactoe").start, [4], depth=1, limit=Limit(nodes=9)
-    ).moves == [4]
+    game = load("tictactoe")
+    assert think(game, game.start, limits=Limits(nodes=9, depth=1), moves=[4]).move == 4

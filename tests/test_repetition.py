@@ -10,7 +10,7 @@ from tests.toy import FIRST_LOSES, START, SternToyRules, make_toy, random_graph
 from yomikiri.rules import ONGOING, outcome
 from yomikiri.search.alpha_beta import OWN_WORD, STOP, search
 from yomikiri.search.judge import reach, sign
-from yomikiri.search.team import Team
+from yomikiri.think.team import Team
 
 
 def judged(rules: Any) -> dict[Any, int]:

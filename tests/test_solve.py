@@ -12,9 +12,9 @@ from yomikiri.jit import kernel
 from yomikiri.rules import UNLIMITED, legal_moves, mover, outcome, play, remaining
 from yomikiri.search.alpha_beta import MOST_NODES, search
 from yomikiri.search.judge import judge_by_negamax, judge_with_memory
-from yomikiri.search.team import Team
-from yomikiri.solve.answer import Answer, Progress
+from yomikiri.solve.answer import Answer, Interrupted, Progress
 from yomikiri.solve.options import read_goal, read_memory
+from yomikiri.think.team import Team
 
 BOARDS = [
     *("nip:6x4", "nip:6x6", "nip:4x8", "nip:4x10", "nip:6x8", "nip:4x12", "nip:8x8", "nip:4x16"),
@@ -345,3 +345,24 @@ def test_the_public_names():
     assert yk.__version__
     with pytest.raises(yk.InputError, match="expected a depth"):
         yk.perft("othello", -1)
+
+
+# Ctrl-C.
+
+
+class Impatient:
+    """Presses Ctrl-C, as `watch` or `poll` of a search, when it is called first."""
+
+    def __call__(self, *args):
+        raise KeyboardInterrupt
+
+
+def test_the_library_raises_after_ctrl_c_and_tells_what_it_knows():
+    with pytest.raises(Interrupted) as pressed:
+        yk.solve("othello:6x6", watch=Impatient())
+    assert isinstance(pressed.value, KeyboardInterrupt)
+    answer = pressed.value.answer
+    assert (answer.stopped, answer.value) == ("interrupt", None) and answer.nodes > 0
+    with pytest.raises(Interrupted) as pressed:
+        yk.analyze("othello:8x8", poll=Impatient())
+    assert pressed.value.answer.stopped == "interrupt"

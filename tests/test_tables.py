@@ -17,7 +17,6 @@ from yomikiri.rules import index, leaves_class
 from yomikiri.search.judge import reach
 from yomikiri.search.reaching import DONE, OVER
 from yomikiri.search.retrograde import HOLE
-from yomikiri.search.team import Team
 from yomikiri.tables import build
 from yomikiri.tables.checking import check_table
 from yomikiri.tables.export import export_table
@@ -25,6 +24,7 @@ from yomikiri.tables.files import BLOCK, MAGIC, ClassFile, TableError, class_pat
 from yomikiri.tables.info import table_info
 from yomikiri.tables.reachable import find_reachable
 from yomikiri.tables.table import Table, find_table
+from yomikiri.think.team import Team
 
 GAME = load("tictactoe")
 

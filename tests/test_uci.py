@@ -18,9 +18,9 @@ from tests.talk import Talk
 from yomikiri.games import load
 from yomikiri.protocols import engine as shared
 from yomikiri.protocols.engine import Errand, number_after, seconds_for
-from yomikiri.protocols.thinking import Thinking
 from yomikiri.protocols.uci import UciEngine
 from yomikiri.tables.build import build_table
+from yomikiri.think.deepening import Deepening
 
 pytestmark = pytest.mark.compiled
 
@@ -120,7 +120,7 @@ def test_several_lines_each_with_another_move(tmp_path, folder):
 
 def test_stop_is_answered_while_a_kernel_is_compiled(tmp_path, monkeypatch):
     compiled = threading.Event()
-    monkeypatch.setattr(Thinking, "deepen", lambda self, space=None: compiled.wait(60))
+    monkeypatch.setattr(Deepening, "look", lambda self, depth: compiled.wait(60))
     talk = talk_with(tmp_path)
     talk.tell(f"position fen {START}")
     started = time.monotonic()

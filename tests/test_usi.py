@@ -83,9 +83,9 @@ def test_what_it_knows_is_used_on_in_the_same_game_only():
         talk.tell(words)
         if words.startswith("position"):
             assert is_legal_after(words, talk.tell("go nodes 3000")[-1])
-            thought = talk.engine.thought
-            assert thought is not None
-            tables.append(thought.team.table)
+            kept = talk.engine.memory.kept
+            assert kept is not None
+            tables.append(kept.team.table)
     assert tables[0] is tables[1] is tables[2]
     assert tables[2] is not tables[3] and tables[3] is not tables[4]
 

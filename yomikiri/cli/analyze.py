@@ -10,7 +10,7 @@ from yomikiri.cli.options import Effort, Place, whole
 from yomikiri.cli.report import indented, show_analysis
 from yomikiri.cli.screen import Screen
 from yomikiri.cli.words import signed
-from yomikiri.solve import Analysis
+from yomikiri.solve import Analysis, Interrupted
 from yomikiri.solve import analyze as value_moves
 
 
@@ -50,6 +50,9 @@ def analyze(
                 watch=last.append,
                 **effort._asdict(),
             )
+    except Interrupted as end:
+        show(end.answer)
+        return INTERRUPTED
     except KeyboardInterrupt:
         give_up()
         return INTERRUPTED

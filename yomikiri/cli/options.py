@@ -12,7 +12,7 @@ from yomikiri.games import load
 from yomikiri.games.ending.fen import BLACK, WHITE, read_fen
 from yomikiri.games.ending.material import arrange
 from yomikiri.games.game import Game
-from yomikiri.solve.options import check_threads, read_limit, read_memory
+from yomikiri.solve.options import check_threads, read_limits, read_memory
 from yomikiri.tables.files import tables_folder
 
 
@@ -109,7 +109,7 @@ def read_effort(
     threads: Threads = 1, memory: Memory = "1GiB", seconds: Seconds = None, nodes: Nodes = None
 ) -> Effort:
     """The effort asked for, refused if it is wrong before anything is compiled."""
-    read_limit(seconds, nodes)
+    read_limits(seconds, nodes)
     read_memory(memory)
     return Effort(check_threads(threads), memory, seconds, nodes)
 

@@ -13,7 +13,7 @@ from yomikiri.cli.report import show_answer
 from yomikiri.cli.screen import Screen
 from yomikiri.cli.stages import show_stages
 from yomikiri.games.game import Game
-from yomikiri.solve import Answer, StagesAnswer
+from yomikiri.solve import Answer, Interrupted, StagesAnswer
 from yomikiri.solve import solve as find_answer
 from yomikiri.solve.options import read_goal
 
@@ -57,6 +57,10 @@ def solve(
                 answer = find_answer(
                     game, goal=goal, position=state, watch=live, **effort._asdict()
                 )
+        except Interrupted as end:
+            live.close()
+            show(end.answer)
+            return INTERRUPTED
         except KeyboardInterrupt:
             give_up()
             return INTERRUPTED

@@ -26,6 +26,7 @@ from yomikiri.play.tree import Tree
 from yomikiri.players import Player
 from yomikiri.players.searching import AlphaBetaPlayer
 from yomikiri.rules import CHECK, FIRST, evaluate, mark, mirror, symmetries, tempts
+from yomikiri.think import Limits
 
 GAMES = 1000
 NODES = 2000  # positions that the players visit for a move
@@ -196,7 +197,11 @@ def meet(game: Game, weights: Any, games: int, nodes: int, seed: int, watch: Wat
         for number in range(games):
             sides: list[Player] = [
                 AlphaBetaPlayer(
-                    "", game, derived(f"{seed} {number} {side}"), nodes=nodes, weights=w
+                    "",
+                    game,
+                    derived(f"{seed} {number} {side}"),
+                    limits=Limits(nodes=nodes),
+                    weights=w,
                 )
                 for side, w in enumerate((weights, game.weights))
             ]

@@ -10,7 +10,6 @@ import numpy as np
 from yomikiri.errors import suggest
 from yomikiri.games import by_metric
 from yomikiri.games.game import Game
-from yomikiri.players.choosing import MOST_DEPTH
 from yomikiri.players.levels import LevelPlayer, levels_of
 from yomikiri.players.monte_carlo import MonteCarloPlayer, TreePlayer
 from yomikiri.players.options import (
@@ -28,9 +27,11 @@ from yomikiri.players.searching import AlphaBetaPlayer, PerfectPlayer
 from yomikiri.players.simple import GreedyPlayer, RandomPlayer
 from yomikiri.players.takeda import TakedaPlayer
 from yomikiri.players.usi import UciPlayer, UsiPlayer
-from yomikiri.search.mcts import style_for
-from yomikiri.search.monte_carlo import Numbers
-from yomikiri.search.team import MOST_THREADS
+from yomikiri.think import Limits
+from yomikiri.think.mcts import style_for
+from yomikiri.think.memory import MOST_DEPTH
+from yomikiri.think.monte_carlo import Numbers
+from yomikiri.think.team import MOST_THREADS
 from yomikiri.words import message
 
 __all__ = ["USAGE", "Choice", "Player", "make_player"]
@@ -159,9 +160,7 @@ def make_alpha_beta(wish: Wish, name: str, game: Game, seed: int) -> Player:
         name,
         game,
         seed,
-        depth=whole.get("depth"),
-        seconds=asked.get("seconds"),
-        nodes=whole.get("nodes"),
+        limits=Limits(asked.get("seconds"), whole.get("nodes"), whole.get("depth")),
         endgame=whole.get("endgame"),
         weights=weights,
     )
@@ -223,8 +222,9 @@ def make_mcts(wish: Wish, name: str, game: Game, seed: int) -> Player:
         name,
         game,
         seed,
-        playouts=int(asked["playouts"]) if "playouts" in asked else None,
-        seconds=asked.get("seconds"),
+        limits=Limits(
+            asked.get("seconds"), int(asked["playouts"]) if "playouts" in asked else None
+        ),
         threads=int(asked.get("threads", 1)),
         style=style_for(game.rules, asked),
     )

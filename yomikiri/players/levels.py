@@ -11,11 +11,10 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from yomikiri.games.game import Game, State
-from yomikiri.players.choosing import look_ahead, read_out
-from yomikiri.players.player import Choice, Player
-from yomikiri.players.searching import as_choice
+from yomikiri.players.player import Choice, Player, as_choice
 from yomikiri.rules import remaining
-from yomikiri.search.team import Limit
+from yomikiri.think import Limits, think
+from yomikiri.think.reading import read_out
 
 
 class Level(NamedTuple):
@@ -150,15 +149,12 @@ class LevelPlayer(Player):
         chance = self.chance(state, before)
         chance.shuffle(moves)  # so that ties are broken at random
         if remaining(game.rules, state) <= level.endgame and not game.has_chance:
-            limit = Limit(nodes=READ_OUT_SHARE * level.nodes)
-            found = read_out(game, state, moves, limit=limit, announce=self.announce)
+            limits = Limits(nodes=READ_OUT_SHARE * level.nodes)
+            found = read_out(game, state, moves, limits=limits, handle=self.handle)
             if found is not None:
                 return as_choice(found)
         seen = [move for move in moves if chance.random() >= level.overlooks] or moves[:1]
         if len(seen) == 1:
             return Choice(seen[0], line=(seen[0],))
-        limit = Limit(nodes=level.nodes)
-        found = look_ahead(
-            game, state, seen, depth=level.depth, limit=limit, before=before, announce=self.announce
-        )
-        return as_choice(found)
+        limits = Limits(nodes=level.nodes, depth=level.depth)
+        return as_choice(think(game, state, before, limits, moves=seen, handle=self.handle))

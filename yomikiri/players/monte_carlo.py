@@ -3,9 +3,9 @@
 from yomikiri.games.game import Game, State
 from yomikiri.players.player import Choice, Player
 from yomikiri.rules import key
-from yomikiri.search import mcts, monte_carlo
-from yomikiri.search.monte_carlo import Numbers
 from yomikiri.search.tree import Style
+from yomikiri.think import Limits, mcts, monte_carlo
+from yomikiri.think.monte_carlo import Numbers
 
 UNIT = 1000  # the estimate of a certain win
 
@@ -65,7 +65,7 @@ class MonteCarloPlayer(Player):
             stop=self.give_up,
             weights=self.game.weights,
             fixed=fixed_results(self.game, state, moves, before),
-            is_stopped=lambda: self.is_stopped,
+            handle=self.handle,
         )
         move = chance.choice(report.best)
         trial = next(trial for trial in report.trials if trial.move == move)
@@ -83,27 +83,25 @@ class TreePlayer(Player):
         game: Game,
         seed: int,
         *,
-        playouts: int | None,
-        seconds: float | None,
+        limits: Limits,
         threads: int,
         style: Style,
     ) -> None:
         super().__init__(name, game, seed)
-        self.playouts, self.seconds = playouts, seconds
+        self.limits = limits  # nodes are playouts
         self.threads, self.style = threads, style
 
     def think(self, state: State, moves: list[int], before: list[State]) -> Choice:
         report = mcts.search(
             self.game.rules,
             state,
-            playouts=self.playouts,
-            seconds=self.seconds,
+            limits=self.limits,
             seed=self.chance(state, before).getrandbits(63),
             threads=self.threads,
             style=self.style,
             before=before,
             weights=self.game.weights,
-            is_stopped=lambda: self.is_stopped,
+            handle=self.handle,
         )
         # Who wins is proved, not by how much.
         is_exact = report.value is not None and not self.game.has_score

@@ -6,8 +6,8 @@ What they know of the game is the game's: games/ending/thesis.py.
 from collections.abc import Callable
 
 from yomikiri.games.game import Game, State
-from yomikiri.players.choosing import look_ahead
-from yomikiri.players.player import Choice, Player
+from yomikiri.players.player import Choice, Player, as_choice
+from yomikiri.think import Limits, Plan, think
 
 AFTER_PROMOTION = 4  # plies that both look ahead once there is no pawn
 
@@ -79,7 +79,6 @@ class PermPlayer(Player):
 def after_promotion(player: Player, state: State, moves: list[int], before: list[State]) -> Choice:
     """The thesis's games end with the promotion; under the rules of chess they go on."""
     player.chance(state, before).shuffle(moves)
-    found = look_ahead(
-        player.game, state, moves, depth=AFTER_PROMOTION, before=before, megabytes=8.0
-    )
-    return Choice(found.moves[0], found.value, found.exact, found.nodes, found.line)
+    limits, plan = Limits(depth=AFTER_PROMOTION), Plan(megabytes=8.0)
+    found = think(player.game, state, before, limits, plan=plan, moves=moves, handle=player.handle)
+    return as_choice(found)

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from yomikiri.errors import InputError
 from yomikiri.games.game import Game, State
 from yomikiri.rules import CHANCE, key
-from yomikiri.search.team import Team
+from yomikiri.think import Handle, Thought
 
 
 class Choice(NamedTuple):
@@ -24,6 +24,12 @@ class Choice(NamedTuple):
     exact: bool = False  # the value is proved
     nodes: int = 0  # positions visited
     line: tuple[int, ...] = ()  # the play it expects, this move first
+
+
+def as_choice(thought: Thought) -> Choice:
+    """What was found by thinking, as a choice."""
+    assert thought.move is not None
+    return Choice(thought.move, thought.value, thought.exact, thought.nodes, thought.line)
 
 
 class Forfeit(InputError):
@@ -39,8 +45,7 @@ class Player(ABC):
 
     def __init__(self, name: str, game: Game, seed: int) -> None:
         self.name, self.game, self.seed = name, game, seed
-        self.team: Team | None = None  # what searches just now
-        self.is_stopped = False
+        self.handle = Handle()  # on the search that runs just now
 
     def choose(self, state: State, history: Sequence[State] = ()) -> Choice:
         """A legal move; `history` is every position since the start, with or without this one.
@@ -56,27 +61,31 @@ class Player(ABC):
         before = list(history)
         if before and before[-1] == state:
             before.pop()
-        self.is_stopped = False
+        self.handle = Handle()
         try:
             return self.think(state, moves, before)
         finally:
-            self.team = None
+            self.handle = Handle()  # it knows the search, with all its memory
 
     @abstractmethod
     def think(self, state: State, moves: list[int], before: list[State]) -> Choice:
         """Choose one of the moves."""
 
+    def prepare(self) -> None:
+        """Have all compiled that a move takes, before a clock runs.
+
+        A player's own limit of time is never spent on that.
+        """
+        self.game.legal_moves(self.game.start)
+
     def stop(self) -> None:
         """End a search that runs, from another thread: the player moves with what it knows."""
-        self.is_stopped = True
-        if (team := self.team) is not None:
-            team.stop("stop")
+        self.handle.stop()
 
-    def announce(self, team: Team) -> None:
-        """Searches say so when they begin, so that they can be stopped."""
-        self.team = team
-        if self.is_stopped:
-            team.stop("stop")
+    @property
+    def nodes(self) -> int:
+        """Positions visited so far by the search that runs."""
+        return self.handle.nodes
 
     def chance(self, state: State, before: Sequence[State]) -> random.Random:
         """The random numbers for this move."""

@@ -8,11 +8,12 @@ just being compiled, which nothing can end.
 import threading
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from typing import ClassVar, TextIO
+from typing import ClassVar, NamedTuple, TextIO
 
 from yomikiri.errors import InputError
 from yomikiri.games.game import Game, State
-from yomikiri.protocols.thinking import Info, Task, Thinking
+from yomikiri.think import NO_LIMITS, Handle, Limits, Memory, Plan, Thought, think
+from yomikiri.think.thinking import USUAL
 
 LONGEST_LINE = 1 << 16
 MOST_NUMBER = 10**12
@@ -99,6 +100,17 @@ class Errand:
         return self.worker is not None and self.worker.is_alive()
 
 
+class Task(NamedTuple):
+    """What to think about, and how long."""
+
+    game: Game
+    state: State
+    before: Sequence[State]  # the game so far, for repetitions
+    limits: Limits = NO_LIMITS
+    moves: Sequence[int] = ()  # the only ones to think of; none: all that are legal
+    plan: Plan = USUAL
+
+
 class Engine(ABC):
     """One conversation."""
 
@@ -109,7 +121,7 @@ class Engine(ABC):
         self.output = output
         self.options = {name: default for name, (default, _, _) in self.numbers.items()}
         self.errand: Errand | None = None
-        self.thought: Thinking | None = None  # the last search, of use for the next move
+        self.memory = Memory()  # of the last search, of use for the next move
         self.lock = threading.Lock()
 
     def run(self, lines: TextIO) -> None:
@@ -177,32 +189,53 @@ class Engine(ABC):
     def think(self, task: Task, seconds: float | None, *, is_endless: bool) -> None:
         """Search beside the conversation, tell what is found, and answer."""
 
-        def tell(info: Info) -> None:
-            errand.tell(self.info_line(task, info))
+        handle, moves = Handle(), task.moves or task.game.legal_moves(task.state)
+        best = [moves[0] if moves else None]
+        is_searched = threading.Event()
+        if self.is_busy:  # a search that could not be ended may still use it
+            self.memory = Memory()
+
+        def tell(thought: Thought) -> None:
+            if thought.rank == 1:
+                best[0] = thought.move
+                is_searched.set()
+            errand.tell(self.info_line(task, thought))
 
         def hurry() -> str:
-            if not thinking.depth:  # a kernel is being compiled, or there was no time at all
+            if not is_searched.is_set():
                 errand.tell("info string nothing was searched in time; any legal move")
-            return self.answer_line(task, thinking.best)
+            return self.answer_line(task, best[0])
 
-        after = self.thought
-        if after is not None and (self.is_busy or not task.goes_on(after.task)):
-            after = None
-        self.thought = None  # so that its table is not kept beside a new one
-        try:
-            thinking = Thinking(task, tell, after)
-        except MemoryError:
-            self.say("info string there is not so much memory; thinking with 1 MB")
-            thinking = Thinking(task._replace(megabytes=1.0), tell)
-        self.thought = thinking
+        def work() -> str:
+            game, state, before, limits, moves, plan = task
+            try:
+                found = think(
+                    game,
+                    state,
+                    before,
+                    limits,
+                    tell,
+                    plan=plan,
+                    moves=moves,
+                    memory=self.memory,
+                    handle=handle,
+                )
+            except MemoryError:
+                errand.tell("info string there is not so much memory; thinking with 1 MB")
+                small = plan._replace(megabytes=1.0)
+                found = think(
+                    game, state, before, limits, tell, plan=small, moves=moves, handle=handle
+                )
+            return self.answer_line(task, found.move) if found.depth or not moves else ""
+
         errand = self.errand = Errand(
             self.say,
             hurry=hurry,
-            interrupt=thinking.stop,
+            interrupt=handle.stop,
             seconds=seconds,
             is_endless=is_endless,
         )
-        errand.start(lambda: self.answer_line(task, thinking.run()))
+        errand.start(work)
 
     def answer_line(self, task: Task, move: int | None) -> str:
         """The answer to `go`."""
@@ -210,16 +243,16 @@ class Engine(ABC):
             return f"bestmove {self.no_move}"
         return f"bestmove {self.line_text(task.game, task.state, [move])[0]}"
 
-    def info_line(self, task: Task, info: Info) -> str:
+    def info_line(self, task: Task, thought: Thought) -> str:
         """What is known so far."""
-        mate = info.mate
-        score = f"cp {info.value}" if mate is None else f"mate {self.mate_text(mate)}"
-        many = f" multipv {info.rank}" if task.lines > 1 else ""
-        speed = int(info.nodes / max(info.seconds, 1e-3))
-        line = " ".join(self.line_text(task.game, task.state, info.line))
+        mate = thought.mate
+        score = f"cp {int(thought.value)}" if mate is None else f"mate {self.mate_text(mate)}"
+        many = f" multipv {thought.rank}" if task.plan.lines > 1 else ""
+        speed = int(thought.nodes / max(thought.seconds, 1e-3))
+        line = " ".join(self.line_text(task.game, task.state, thought.line))
         return (
-            f"info depth {info.depth}{many} score {score} nodes {info.nodes} nps {speed}"
-            f" time {int(1000 * info.seconds)} pv {line}"
+            f"info depth {thought.depth}{many} score {score} nodes {thought.nodes} nps {speed}"
+            f" time {int(1000 * thought.seconds)} pv {line}"
         )
 
     # Options.

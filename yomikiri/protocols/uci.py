@@ -11,19 +11,19 @@ from typing import ClassVar, TextIO
 from yomikiri.errors import InputError
 from yomikiri.games import by_metric, of_position
 from yomikiri.games.game import Game, State
-from yomikiri.players.choosing import MOST_DEPTH
 from yomikiri.protocols.engine import (
     Engine,
     Errand,
+    Task,
     is_endless,
     number_after,
     read_option,
     seconds_for,
 )
-from yomikiri.protocols.thinking import Task, Thinking
-from yomikiri.search.ideas import ALL_IDEAS
-from yomikiri.search.team import MOST_THREADS
 from yomikiri.tables.table import MoveProbe, Table, find_table
+from yomikiri.think import Limits, Plan, prepare
+from yomikiri.think.memory import MOST_DEPTH
+from yomikiri.think.team import MOST_THREADS
 
 DEPTH = 8  # plies, where nothing else is asked for and there is no table
 TABLE_PATIENCE = 3.0  # seconds until a table is asked no longer: kernels may be compiled first
@@ -83,11 +83,12 @@ class UciEngine(Engine):
         self.say("uciok")
 
     def make_ready(self, words: list[str]) -> None:
-        """`isready`: what a legal move takes is compiled, or loaded, before a clock runs."""
-        game = self.named
-        state = game.parse(game.show(game.start))
-        thinking = Thinking(Task(game, state, (), megabytes=1.0), lambda info: None)
-        self.line_text(game, game.start, thinking.moves[:1])
+        """`isready`: all that a move takes is compiled, or loaded, before a clock runs."""
+        if not self.is_busy:
+            game = self.named
+            state = game.parse(game.show(game.start))
+            prepare(game, Plan(threads=self.options["Threads"]))
+            self.line_text(game, state, game.legal_moves(state)[:1])
         self.say("readyok")
 
     def set_option(self, words: list[str]) -> None:
@@ -175,13 +176,14 @@ class UciEngine(Engine):
             game,
             self.states[-1],
             self.states[:-1],
-            depth=max(1, min(depth, MOST_DEPTH)),
-            nodes=nodes,
-            moves=self.searched(game, words),
-            lines=self.options["MultiPV"],
-            threads=self.options["Threads"],
-            megabytes=float(self.options["Hash"]),
-            ideas=ALL_IDEAS if mate is None else 0,
+            Limits(nodes=nodes, depth=max(1, min(depth, MOST_DEPTH))),
+            self.searched(game, words),
+            Plan(
+                threads=self.options["Threads"],
+                megabytes=float(self.options["Hash"]),
+                lines=self.options["MultiPV"],
+                in_full=mate is not None,
+            ),
         )
 
     def searched(self, game: Game, words: list[str]) -> list[int]:
@@ -200,7 +202,7 @@ class UciEngine(Engine):
 
         def work() -> str:
             ranked = [entry for entry in table.moves(task.state) if entry.move in task.moves]
-            for rank, entry in enumerate(ranked[: task.lines], 1):
+            for rank, entry in enumerate(ranked[: task.plan.lines], 1):
                 errand.tell(self.table_line(table, task, rank, entry))
             return self.answer_line(task, ranked[0].move)
 
@@ -221,7 +223,7 @@ class UciEngine(Engine):
         score = f"cp {DECIDED * entry.wdl}"
         if entry.wdl and game.metric == "dtm":
             score = f"mate {self.mate_text(entry.wdl * (entry.distance or 0))}"
-        many = f" multipv {rank}" if task.lines > 1 else ""
+        many = f" multipv {rank}" if task.plan.lines > 1 else ""
         names = " ".join(self.line_text(game, task.state, line))
         return f"info depth {len(line)}{many} score {score} nodes 1 tbhits 1 pv {names}"
 

@@ -10,19 +10,20 @@ from typing import ClassVar, TextIO
 from yomikiri.errors import InputError
 from yomikiri.games import families, load
 from yomikiri.games.game import Game, State
-from yomikiri.players.choosing import MOST_DEPTH
 from yomikiri.protocols.engine import (
     MARGIN,
     Engine,
     Errand,
+    Task,
     is_endless,
     number_after,
     read_option,
     seconds_for,
 )
-from yomikiri.protocols.thinking import Task, Thinking
-from yomikiri.search.mate import find_mate
-from yomikiri.search.team import MOST_THREADS, Limit
+from yomikiri.think import Handle, Limits, Memory, Plan, prepare
+from yomikiri.think.mate import find_mate
+from yomikiri.think.memory import MOST_DEPTH
+from yomikiri.think.team import MOST_THREADS
 
 NAME = "Yomikiri"
 MOST_SECONDS = 86_400.0
@@ -99,15 +100,13 @@ class UsiEngine(Engine):
     def make_ready(self, words: list[str]) -> None:
         """`isready`: kernels are compiled, or loaded, before a clock runs."""
         if not self.is_busy:
-            task = Task(self.game, self.game.start, (), depth=2, megabytes=1.0)
-            Thinking(task._replace(threads=self.options["Threads"]), lambda info: None).run()
-            find_mate(self.game.rules, self.game.start, limit=Limit(nodes=1))
+            prepare(self.game, Plan(threads=self.options["Threads"], mates=True))
         self.say("readyok")
 
     def begin(self, words: list[str]) -> None:
         """`usinewgame`"""
         self.halt()
-        self.states, self.fault, self.thought = [self.game.start], "", None
+        self.states, self.fault, self.memory = [self.game.start], "", Memory()
 
     def set_position(self, words: list[str]) -> None:
         """`position startpos|sfen SFEN [moves MOVE...]`"""
@@ -133,19 +132,24 @@ class UsiEngine(Engine):
             self.say("checkmate timeout" if "mate" in words else "bestmove resign")
             return
         if "mate" in words:
-            self.errand = Errand(self.say, hurry=lambda: "checkmate timeout")
-            self.errand.start(lambda: self.seek_mate(number_after(words, "mate")))
+            handle = Handle()
+            self.errand = Errand(self.say, hurry=lambda: "checkmate timeout", interrupt=handle.stop)
+            self.errand.start(lambda: self.seek_mate(number_after(words, "mate"), handle))
             return
         state = self.states[-1]
         task = Task(
             self.game,
             state,
             self.states[:-1],
-            depth=min(number_after(words, "depth") or MOST_DEPTH, MOST_DEPTH),
-            nodes=number_after(words, "nodes") or None,
-            lines=self.options["MultiPV"],
-            threads=self.options["Threads"],
-            megabytes=float(self.options["USI_Hash"]),
+            Limits(
+                nodes=number_after(words, "nodes") or None,
+                depth=min(number_after(words, "depth") or MOST_DEPTH, MOST_DEPTH),
+            ),
+            plan=Plan(
+                threads=self.options["Threads"],
+                megabytes=float(self.options["USI_Hash"]),
+                lines=self.options["MultiPV"],
+            ),
         )
         clock = ("wtime", "winc") if self.game.mover(state) else ("btime", "binc")
         self.think(task, seconds_for(words, *clock), is_endless=is_endless(words))
@@ -156,18 +160,11 @@ class UsiEngine(Engine):
 
     # Answers.
 
-    def seek_mate(self, milliseconds: int | None) -> str:
+    def seek_mate(self, milliseconds: int | None, handle: Handle) -> str:
         """The answer to `go mate`: a mate by checks."""
-        errand = self.errand
-        assert errand is not None
-
-        def watch(plies: int, nodes: int, seconds: float) -> None:
-            if errand.ended.is_set():
-                raise KeyboardInterrupt
-
         state = self.states[-1]
         seconds = MOST_SECONDS if not milliseconds else max(0.001, milliseconds / 1000 - MARGIN)
-        found = find_mate(self.game.rules, state, limit=Limit(seconds), watch=watch)
+        found = find_mate(self.game.rules, state, limits=Limits(seconds), handle=handle)
         if found.plies is not None:
             return f"checkmate {' '.join(self.game.line_text(state, found.line))}"
         return "checkmate timeout" if found.stopped else "checkmate nomate"

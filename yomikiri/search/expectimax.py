@@ -8,8 +8,7 @@ off: a mean needs all its parts.  Games without dice are searched too, as plain 
 Inside, every value is as the first player sees it; so is the value of a throw.
 """
 
-import math
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -37,7 +36,6 @@ STOP, NODES, MOST_NODES, CONTROL = 0, 1, 2, 3
 
 MOST_MOVES = 256  # legal moves in one position, at most
 STEP = 4  # words of the path for each ply: key, mark, mover
-NO_LIMIT = 1 << 62
 
 
 class DiceWorkspace(NamedTuple):
@@ -49,65 +47,6 @@ class DiceWorkspace(NamedTuple):
     weights: NDArray[np.int64]  # of the evaluation
     unit: NDArray[np.float64]  # [2] what an estimate is divided by; what it is cut off at
     values: NDArray[np.float64]  # [MOST_MOVES] of the moves at the root, as they are found
-
-
-class Expectation(NamedTuple):
-    """What a search found, as the mover of the position sees it (the first player, if chance)."""
-
-    value: float  # of the best move (known), or the mean of all throws; NaN if nothing is known
-    moves: tuple[tuple[int, float], ...]  # each legal move with its value, in the game's order
-    depth: int
-    nodes: int
-    is_complete: bool  # False if a limit ended the search: then only the moves listed are known
-
-
-def search(
-    rules: Any,
-    state: Any,
-    *,
-    depth: int,
-    nodes: int | None = None,
-    weights: NDArray[np.int64] | None = None,
-    unit: float = 1.0,
-    bound: float = math.inf,
-    control: NDArray[np.int64] | None = None,
-) -> Expectation:
-    """The value of `state` and of each of its moves, `depth` plies deep; a throw is a ply.
-
-    `unit` is how much of the game's estimate counts as one point of its outcome; beyond `bound` of
-    them it counts no more, so that what is won may be worth more.  Whoever holds `control` sees the
-    nodes grow and ends the search with control[STOP] = 1.
-    """
-    if depth < 1:
-        raise ValueError(f"expected a depth of at least 1 ply, got {depth}")
-    if nodes is not None and nodes < 1:
-        raise ValueError(f"expected at least 1 node, got {nodes}")
-    if not unit > 0:
-        raise ValueError(f"expected a unit greater than 0, got {unit}")
-    space = DiceWorkspace(
-        control=np.zeros(CONTROL, np.int64) if control is None else control,
-        moves=np.zeros((depth + 1) * MOST_MOVES, np.int64),
-        path=np.zeros((depth + 1) * STEP, np.int64),
-        weights=np.zeros(1, np.int64) if weights is None else weights,
-        unit=np.array([unit, bound]),
-        values=np.full(MOST_MOVES, np.nan),
-    )
-    space.control[NODES] = 0
-    space.control[MOST_NODES] = NO_LIMIT if nodes is None else nodes
-    value = float(expect(rules, space, state, depth, 0, 0))
-    is_complete = bool(space.control[STOP] == 0)
-    number = legal_moves(rules, state, space.moves)
-    found = zip(space.moves[:number].tolist(), space.values[:number].tolist())
-    sign = -1.0 if mover(rules, state) == SECOND else 1.0
-    # Adding 0.0 makes a plain zero of a negative one.
-    moves = tuple((move, sign * worth + 0.0) for move, worth in found if not math.isnan(worth))
-    if is_complete:
-        value = sign * value + 0.0
-    elif moves and mover(rules, state) != CHANCE:
-        value = max(worth for _, worth in moves)
-    else:
-        value = math.nan
-    return Expectation(value, moves, depth, int(space.control[NODES]), is_complete)
 
 
 @kernel

@@ -4,7 +4,6 @@ A depth-first walk over the positions between the root and the horizon.  Each is
 of whole keys when it is first met, and its subtree is walked that once.
 """
 
-import time
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -14,8 +13,7 @@ from numpy.typing import NDArray
 from yomikiri.bits import mix, shift_down, spread
 from yomikiri.jit import kernel
 from yomikiri.rules import key, legal_moves, mover, outcome, play, remaining, standing
-from yomikiri.search.team import Stopped
-from yomikiri.search.worker import await_kernel
+from yomikiri.running import NO_LIMITS, Limits, Runner, Stopped
 
 # The words of `control`.
 STOP, FULL, POSITIONS, LEAVES, KEPT = range(5)
@@ -44,14 +42,14 @@ class TooMany(Exception):
 
 
 def frontier(
-    rules: Any, state: Any, horizon: int, *, megabytes: float, seconds: float | None = None
+    rules: Any, state: Any, horizon: int, *, megabytes: float, limits: Limits = NO_LIMITS
 ) -> Frontier:
     """The positions where as little as `horizon` remains and the mover of `state` is ahead.
 
     Raises TooMany, Stopped or KeyboardInterrupt.
     """
     most = min(MOST_POSITIONS, int(megabytes * (1 << 20)) // (8 * WORDS))
-    end = None if seconds is None else time.perf_counter() + seconds
+    runner = Runner(limits)
     room = min(LEAST_POSITIONS, most)
     while True:  # memory is dear to touch: begin with little
         control = np.zeros(CONTROL, np.int64)
@@ -60,12 +58,12 @@ def frontier(
         moves = np.zeros(MOST_MOVES * (2 * int(remaining(rules, state)) + 2), np.int64)
         me = mover(rules, state)
         walk = partial(gather, rules, state, horizon, me, control, moves, 0, seen, kept)
-        await_kernel(walk, partial(control.__setitem__, STOP, 1), end=end)
+        runner.run([walk], partial(control.__setitem__, STOP, 1))
         if control[STOP] == 0:
             found = kept[: control[KEPT]].copy()
             return Frontier(int(control[POSITIONS]), int(control[LEAVES]), found)
         if control[FULL] == 0:
-            raise Stopped("seconds")
+            raise Stopped(runner.reason)
         if room == most:
             raise TooMany(room)
         room = min(8 * room, most)

@@ -1,41 +1,27 @@
-"""Mate: whether the player to move wins by checks alone, by the cheapest proof first (tsume).
+"""Mate: whether a player wins within some plies, by the cheapest proof first (tsume).
 
-Depth-first proof numbers (Nagai's df-pn) with a limit of plies.  The attacker has only moves that
-give check (the bit CHECK of `mark`) or end the game, the defender all of his.  A question is "mate
-within n plies?", asked for n = 1, 3, 5 and so on, so the first yes is the shortest mate.
+Depth-first proof numbers (Nagai's df-pn) with a limit of plies.  In a search for mate the attacker
+has only moves that give check (the bit CHECK of `mark`) or end the game; without that restriction
+the question is whether he wins within so many plies at all.  The defender has all of his moves.
+A question is "won within n plies?", asked for n = 1, 3, 5 and so on, so the first yes is the
+soonest win.
 
 The limit also takes care of repetition.  Numbers belong to a position and the plies that are left,
 so no line goes round in circles, and nothing that is remembered rests on the way to a position.
-A shortest mate repeats no position, for from its first occurrence there would be a shorter one.
-Two things are remembered for every limit: a mate within so many plies, and that there is none
+A soonest win repeats no position, for from its first occurrence there would be a sooner one.
+Two things are remembered for every limit: a win within so many plies, and that there is none
 because the checks run out.
 """
 
-import threading
-import time
-from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from yomikiri.bits import mix, shift_down, shift_up
 from yomikiri.jit import kernel
-from yomikiri.rules import (
-    CHECK,
-    ONGOING,
-    alternates,
-    is_answered,
-    key,
-    legal_moves,
-    mark,
-    mover,
-    outcome,
-    play,
-)
-from yomikiri.search.table import UNKNOWN, make_table, probe, store
-from yomikiri.search.team import QUICK_NODES, Limit, Stopped
-from yomikiri.search.worker import POLL
+from yomikiri.rules import CHECK, ONGOING, key, legal_moves, mark, mover, outcome, play
+from yomikiri.search.table import UNKNOWN, probe, store
 
 PROVED, REFUTED, OPEN = 1, -1, 0
 FIELD = 28  # bits of a number
@@ -43,189 +29,24 @@ DECIDED = (1 << FIELD) - 1
 SALT = -7046029254386353131
 MOST_PLIES = 199
 MOST_MOVES = 256
-NO_LIMIT = 1 << 62
 
 # The words of `control`.
 STOP, NODES, MOST_NODES, CONTROL = 0, 1, 2, 3
-
-NO_LIMITS = Limit()
 
 
 class MateWorkspace(NamedTuple):
     """What a search works with."""
 
     attacker: int
+    checks: int  # 1: the attacker has only checks and moves that end the game
     table: NDArray[np.int64]
     moves: NDArray[np.int64]  # [(MOST_PLIES + 2) * MOST_MOVES] a stack
     control: NDArray[np.int64]  # [CONTROL]
 
 
-class Mate(NamedTuple):
-    """What was found."""
-
-    plies: int | None  # of the mate; None if there is none, or none is known
-    best_moves: list[int]  # all that mate as soon
-    line: list[int]  # the defender holds out as long as he can
-    searched: int  # there is no mate within so many plies; MOST_PLIES + 1 if there is none at all
-    nodes: int
-    seconds: float
-    stopped: str = ""  # why the search ended early: seconds, nodes, stop or interrupt
-
-
-def never() -> bool:
-    """For searches that nobody stops."""
-    return False
-
-
-def has_checks(rules: Any) -> bool:
-    """Whether there is such a thing as mate."""
-    return is_answered(mark, rules)
-
-
-def find_mate(
-    rules: Any,
-    state: Any,
-    *,
-    limit: Limit = NO_LIMITS,
-    plies: int = MOST_PLIES,
-    megabytes: float = 64,
-    watch: Callable[[int, int, float], None] | None = None,
-    is_stopped: Callable[[], bool] = never,
-) -> Mate:
-    """The shortest mate within `plies`; `watch` is told the plies, nodes and seconds so far."""
-    if not 1 <= plies <= MOST_PLIES:
-        raise ValueError(f"expected 1 to {MOST_PLIES} plies, got {plies}")
-    prover = Prover(rules, state, limit, megabytes, watch, is_stopped)
-    step = 2 if alternates(rules) else 1
-    found: int | None = None
-    best: list[int] = []
-    line: list[int] = []
-    stopped = ""
-    try:
-        for left in range(1, plies + 1, step):
-            if prover.is_mate(state, left):
-                found = left
-                break
-            prover.searched = min(left + step - 1, plies)
-            if prover.is_hopeless(state):
-                prover.searched = MOST_PLIES + 1
-                break
-        if found is not None:
-            best = prover.mating_moves(state, found)
-            prover.follow(state, found, best, line)
-    except Stopped as end:
-        stopped = end.reason
-    nodes = int(prover.space.control[NODES])
-    return Mate(found, best, line, prover.searched, nodes, prover.seconds, stopped)
-
-
-class Prover:
-    """Asks the kernel in a thread, within limits."""
-
-    def __init__(
-        self,
-        rules: Any,
-        state: Any,
-        limit: Limit,
-        megabytes: float,
-        watch: Callable[[int, int, float], None] | None,
-        is_stopped: Callable[[], bool],
-    ) -> None:
-        self.rules, self.limit, self.watch, self.is_stopped = rules, limit, watch, is_stopped
-        self.searched = 0
-        self.reason = ""
-        self.space = MateWorkspace(
-            int(mover(rules, state)),
-            make_table(megabytes),
-            np.zeros((MOST_PLIES + 2) * MOST_MOVES, np.int64),
-            np.zeros(CONTROL, np.int64),
-        )
-        self.space.control[MOST_NODES] = 0
-        prove(rules, self.space, state, 1, DECIDED, DECIDED, 0)  # compiles, on nobody's time
-        self.space.control[:] = 0, 0, NO_LIMIT if limit.nodes is None else limit.nodes
-        self.started = time.perf_counter()
-
-    @property
-    def seconds(self) -> float:
-        """Time since the search began."""
-        return time.perf_counter() - self.started
-
-    def is_mate(self, state: Any, left: int) -> bool:
-        """Whether the attacker mates within so many plies; raises Stopped."""
-        results: list[int] = []
-        control = self.space.control
-
-        def work() -> None:
-            results.append(int(prove(self.rules, self.space, state, left, DECIDED, DECIDED, 0)))
-
-        if (self.limit.nodes or NO_LIMIT) <= QUICK_NODES:
-            if self.is_stopped():
-                self.stop("stop")
-            work()
-        worker = threading.Thread(target=work)
-        if not results:
-            worker.start()
-        while worker.is_alive():
-            try:
-                worker.join(POLL)
-                if self.limit.seconds is not None and self.seconds > self.limit.seconds:
-                    self.stop("seconds")
-                if self.is_stopped():
-                    self.stop("stop")
-                if self.watch is not None and worker.is_alive():
-                    self.watch(left, int(control[NODES]), self.seconds)
-            except KeyboardInterrupt:
-                self.stop("interrupt")
-        if results[0] == OPEN:
-            raise Stopped(self.reason or "nodes")
-        return results[0] == PROVED
-
-    def stop(self, reason: str) -> None:
-        """End the search that runs, and those that would follow."""
-        self.reason = self.reason or reason
-        self.space.control[STOP] = 1
-
-    def is_hopeless(self, state: Any) -> bool:
-        """Whether there is no mate, however many plies there were."""
-        return bool(known_for_good(self.rules, self.space, state, 0 * self.searched) == REFUTED)
-
-    def moves_of(self, state: Any) -> list[int]:
-        """The legal moves."""
-        out = np.zeros(MOST_MOVES, np.int64)
-        return [int(move) for move in out[: legal_moves(self.rules, state, out)]]
-
-    def mating_moves(self, state: Any, left: int) -> list[int]:
-        """The attacker's moves that mate within so many plies."""
-        found = []
-        for move in self.moves_of(state):
-            child = play(self.rules, state, move)
-            if attacks(self.rules, child) and self.is_mate(child, left - 1):
-                found.append(move)
-        return found
-
-    def follow(self, state: Any, left: int, moves: list[int], line: list[int]) -> None:
-        """Play the mate to its end, beginning with one of the moves that mate in `left` plies."""
-        while moves:
-            line.append(moves[0])
-            state = play(self.rules, state, moves[0])
-            left -= 1
-            moves = self.moves_of(state)
-            if mover(self.rules, state) == self.space.attacker:
-                moves = self.mating_moves(state, left)
-            elif moves:
-                # The first reply against which no shorter mate is found.
-                after = [(move, play(self.rules, state, move)) for move in moves]
-                longest = [m for m, child in after if left < 2 or not self.is_mate(child, left - 2)]
-                moves = longest or moves
-                left = left if longest else left - 1
-
-
-# Kernels.
-
-
 @kernel
 def prove(rules, space, state, left, proof_limit, refutation_limit, top):
-    """PROVED if the attacker mates within `left` plies, REFUTED if not.
+    """PROVED if the attacker wins within `left` plies, REFUTED if not.
 
     OPEN if the proof costs `proof_limit`, or the refutation `refutation_limit`, or it is stopped.
     """
@@ -243,7 +64,7 @@ def prove(rules, space, state, left, proof_limit, refutation_limit, top):
         verdict = PROVED if won else REFUTED
         remember_for_good(rules, space, state, verdict, 0 * left)
         return verdict
-    if is_attack:
+    if is_attack and space.checks != 0:
         number = keep_attacks(rules, state, number, moves, top)
         if number == 0:
             remember_for_good(rules, space, state, REFUTED, 0 * left)

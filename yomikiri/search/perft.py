@@ -6,7 +6,7 @@ import numpy as np
 
 from yomikiri.jit import kernel
 from yomikiri.rules import CHANCE, legal_moves, mover, play
-from yomikiri.search.worker import await_kernel
+from yomikiri.running import Runner
 
 MOST_MOVES = 256  # legal moves in one position, at most
 MOST_ACTIONS = 8  # plies of one turn, at most
@@ -25,10 +25,10 @@ def perft(
     plies = depth * MOST_ACTIONS if by_turns else depth
     moves = np.zeros(STOP + 1 + (plies + 1) * MOST_MOVES, np.int64)
     count = count_turns if by_turns else count_leaves
-    return await_kernel(
-        lambda: int(count(rules, state, depth, int(finished_count), moves, STOP + 1)),
+    return Runner().run(
+        [lambda: int(count(rules, state, depth, int(finished_count), moves, STOP + 1))],
         lambda: moves.__setitem__(STOP, 1),
-    )
+    )[0]
 
 
 @kernel

@@ -6,14 +6,14 @@ from typing import Any, Literal, TypedDict, Unpack, overload
 from yomikiri.games.game import Game, Position
 from yomikiri.solve.analysis import analyze_position
 from yomikiri.solve.analysis_answer import Analysis
-from yomikiri.solve.answer import MATE, Answer, Progress
+from yomikiri.solve.answer import MATE, Answer, Interrupted, Progress
 from yomikiri.solve.mate import solve_mate
 from yomikiri.solve.options import (
     STAGES,
     check_threads,
     read_game,
     read_goal,
-    read_limit,
+    read_limits,
     read_memory,
     read_position,
 )
@@ -23,7 +23,7 @@ from yomikiri.solve.stages_answer import StagesAnswer
 from yomikiri.solve.tabled import analyze_by_table, solve_by_table
 from yomikiri.tables.table import find_table
 
-__all__ = ["Analysis", "Answer", "Progress", "StagesAnswer", "analyze", "solve"]
+__all__ = ["Analysis", "Answer", "Interrupted", "Progress", "StagesAnswer", "analyze", "solve"]
 
 
 class Options(TypedDict, total=False):
@@ -69,7 +69,8 @@ def solve(
 
     `goal` is `score` (the exact result), `win` (the winner only), `mate` (a win by checks alone,
     the soonest) or `stages=...`; `position` is text or a state, None the start; `moves` are played
-    from there.  Where a table of all positions was built, it answers.
+    from there.  Where a table of all positions was built, it answers.  After Ctrl-C it raises
+    Interrupted, a KeyboardInterrupt whose `answer` is what is known.
 
     >>> print(solve("tictactoe").to_dict()["winner"])
     draw
@@ -79,19 +80,19 @@ def solve(
     game = read_game(game)
     asked = read_goal(goal)
     state = read_position(game, position, moves)
-    limit = read_limit(seconds, nodes)
+    limits = read_limits(seconds, nodes)
     megabytes = read_memory(memory)
     check_threads(threads)
     if asked.name == STAGES:
         return solve_stages(
-            game, state, asked, threads=threads, megabytes=megabytes, limit=limit, watch=watch
+            game, state, asked, threads=threads, megabytes=megabytes, limits=limits, watch=watch
         )
     if asked.name == MATE:
-        return solve_mate(game, state, megabytes=megabytes, limit=limit, watch=watch)
+        return solve_mate(game, state, megabytes=megabytes, limits=limits, watch=watch)
     if not game.has_score and (table := find_table(game)) is not None:
         return solve_by_table(game, state, asked.name, table)
     return solve_goal(
-        game, state, asked.name, threads=threads, megabytes=megabytes, limit=limit, watch=watch
+        game, state, asked.name, threads=threads, megabytes=megabytes, limits=limits, watch=watch
     )
 
 
@@ -114,7 +115,8 @@ def analyze(
     Without a limit it takes at most a few seconds.  `depth` looks so many plies ahead instead of
     reading to the end.  With a `player` the values are those of its own search; without either a
     table of all positions answers, where one was built.  `poll` is called now and then; by raising
-    KeyboardInterrupt it ends the search.
+    KeyboardInterrupt it ends the search.  That, and Ctrl-C, raises Interrupted, whose `answer` is
+    what is known.
 
     >>> print([move.value for move in analyze("tictactoe", moves="b2 a2").moves])
     [1, 1, 1, 1, 0, 0, 0]
@@ -123,7 +125,7 @@ def analyze(
         position = game
     game = read_game(game)
     state = read_position(game, position, moves)
-    limit, megabytes = read_limit(seconds, nodes), read_memory(memory)
+    limits, megabytes = read_limits(seconds, nodes), read_memory(memory)
     check_threads(threads)
     if not game.has_score and player is None and depth is None:
         if (table := find_table(game)) is not None:
@@ -133,7 +135,7 @@ def analyze(
         state,
         player=player,
         depth=depth,
-        limit=limit,
+        limits=limits,
         threads=threads,
         megabytes=megabytes,
         watch=watch,

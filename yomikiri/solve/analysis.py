@@ -12,11 +12,10 @@ from typing import Any
 from yomikiri.errors import InputError
 from yomikiri.games.game import Game
 from yomikiri.players import make_player
-from yomikiri.players.choosing import expected_line
 from yomikiri.rules import UNLIMITED, mirror, mirror_move, remaining, symmetries
+from yomikiri.running import INTERRUPT, NO_LIMITS, Limits, Stopped
 from yomikiri.search.alpha_beta import LOOK_AHEAD, READ_OUT
 from yomikiri.search.table import INFINITE
-from yomikiri.search.team import Limit, Stopped, Team
 from yomikiri.solve.analysis_answer import (
     DECIDED,
     Analysis,
@@ -25,17 +24,13 @@ from yomikiri.solve.analysis_answer import (
     proved,
     result_of,
 )
+from yomikiri.solve.answer import Interrupted
 from yomikiri.solve.means import analyze_means
-from yomikiri.solve.reader import (
-    NO_LIMIT,
-    Reader,
-    mirror_classes,
-    ranked,
-    rest,
-    share,
-    table_size,
-    warm_up,
-)
+from yomikiri.solve.reader import mirror_classes, table_size
+from yomikiri.think.deepening import expected_line
+from yomikiri.think.team import Team
+from yomikiri.think.values import Values, ranked
+from yomikiri.think.warming import warm_up
 
 DEFAULT_SECONDS = 5.0
 READING_SHARE = 0.6  # of the time; less than a ply of look-ahead is lost by it
@@ -51,7 +46,7 @@ def analyze_position(
     *,
     player: str | None = None,
     depth: int | None = None,
-    limit: Limit = NO_LIMIT,
+    limits: Limits = NO_LIMITS,
     threads: int = 1,
     megabytes: float = 768,
     watch: Watch | None = None,
@@ -63,21 +58,24 @@ def analyze_position(
     """
     if depth is not None and not 1 <= depth <= DEEPEST:
         raise InputError("number.depth", least=1, most=DEEPEST, got=depth)
-    if limit == NO_LIMIT and depth is None:
-        limit = Limit(seconds=DEFAULT_SECONDS)
+    if limits == NO_LIMITS and depth is None:
+        limits = Limits(seconds=DEFAULT_SECONDS)
     if game.has_chance and player is None:
         return analyze_means(
-            game, state, depth=depth or DEEPEST, limit=limit, watch=watch, poll=poll
+            game, state, limits=limits._replace(depth=depth), watch=watch, poll=poll
         )
     analyst = Analyst(game, state, threads, megabytes, watch, poll)
-    if player is not None:
-        analyst.ask(player)
-    elif depth is not None:
-        analyst.look_ahead(limit, depth)
-    else:
-        analyst.read_out(share(limit, READING_SHARE))
-        if analyst.stopped != "interrupt":
-            analyst.look_ahead(rest(limit, analyst.seconds, analyst.nodes), DEEPEST)
+    try:
+        if player is not None:
+            analyst.ask(player)
+        elif depth is not None:
+            analyst.look_ahead(limits, depth)
+        else:
+            analyst.read_out(limits.share(READING_SHARE))
+            analyst.look_ahead(limits.rest(analyst.seconds, analyst.nodes), DEEPEST)
+    except KeyboardInterrupt:
+        analyst.stopped = INTERRUPT
+        raise Interrupted(analyst.analysis()) from None
     return analyst.analysis()
 
 
@@ -105,26 +103,27 @@ class Analyst:
 
     # Two ways to find values, one after the other.
 
-    def read_out(self, limit: Limit) -> None:
+    def read_out(self, limits: Limits) -> None:
         """Exact values of as many moves as the limit allows."""
-        team = self.make_team(READ_OUT, limit)
-        reader = Reader(self.game, team, self.game.greatest)
+        team = self.make_team(READ_OUT, limits)
+        values = Values(self.game, team, self.game.greatest)
         try:
             for move in self.order:
                 child = self.game.play(self.state, move)
-                value = reader.settle(self.state, child, -reader.most, reader.most)
+                value = values.settle(self.state, child, -values.most, values.most)
                 line: list[int] = []
                 self.found[move] = proved(move, value, line)
-                arrange = reader.remembered_first
-                reader.line(self.state, value, [move], arrange=arrange, line=line)
+                arrange = values.remembered_first
+                values.line(self.state, value, [move], arrange=arrange, line=line)
                 self.report(team)
         except Stopped as end:
             self.stopped = end.reason
-        self.count(team)
+        finally:
+            self.count(team)
 
-    def look_ahead(self, limit: Limit, deepest: int) -> None:
+    def look_ahead(self, limits: Limits, deepest: int) -> None:
         """Estimates of the moves that are not exact, one ply deeper each round."""
-        team = self.make_team(LOOK_AHEAD, limit)
+        team = self.make_team(LOOK_AHEAD, limits)
         depth = 0
         try:
             while depth < deepest and any(self.is_open(move) for move in self.order):
@@ -134,16 +133,17 @@ class Analyst:
                 self.report(team)
         except Stopped as end:
             self.stopped = end.reason
-        self.count(team)
+        finally:
+            self.count(team)
 
     def look(self, team: Team, depth: int) -> None:
         """One round: every open move to the same depth, or none."""
-        reader = Reader(self.game, team, INFINITE - 1)
+        values = Values(self.game, team, INFINITE - 1)
         fresh = {}
         for move in self.order:
             if self.is_open(move):
                 child = self.game.play(self.state, move)
-                value = reader.value(self.state, child, -reader.most, reader.most, depth - 1)
+                value = values.value(self.state, child, -values.most, values.most, depth - 1)
                 line = [move, *expected_line(self.game, team, child, depth - 1)]
                 fresh[move] = self.judged(move, value, line, depth)
         for move, entry in fresh.items():
@@ -196,7 +196,7 @@ class Analyst:
 
     # Around them.
 
-    def make_team(self, mode: int, limit: Limit) -> Team:
+    def make_team(self, mode: int, limits: Limits) -> Team:
         """Threads for one of the two ways."""
         warm_up(self.game, mode)
         return Team(
@@ -204,9 +204,9 @@ class Analyst:
             mode=mode,
             weights=self.game.weights,
             threads=self.threads,
-            megabytes=table_size(self.left, self.megabytes, limit),
-            limit=limit,
-            watch=self.poll,
+            megabytes=table_size(self.left, self.megabytes, limits),
+            limits=limits,
+            poll=self.poll,
         )
 
     def count(self, team: Team) -> None:
@@ -228,10 +228,11 @@ class Analyst:
             key=lambda entry: entry.rank,
             reverse=True,
         )
+        is_whole = len(self.found) == len(self.classes)
         value, exact = (moves[0].value, moves[0].exact) if moves else (None, False)
         if not self.classes:
             value, exact = self.game.outcome(self.state) or 0, True
-        elif len(self.found) < len(self.classes) or not all(entry.exact for entry in moves):
+        elif not is_whole or not all(entry.exact for entry in moves):
             exact = exact and value == self.game.greatest
         return Analysis(
             game=self.game,
@@ -244,7 +245,7 @@ class Analyst:
             seconds=self.seconds,
             threads=self.threads,
             player=self.player,
-            stopped="" if all(entry.exact for entry in moves) else self.stopped,
+            stopped="" if is_whole and all(entry.exact for entry in moves) else self.stopped,
         )
 
     def images(self, entry: MoveValue) -> Iterator[MoveValue]:

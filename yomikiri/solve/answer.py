@@ -8,6 +8,14 @@ WINNERS = ("first", "second")
 MATE = "mate"
 
 
+class Interrupted(KeyboardInterrupt):
+    """Ctrl-C during a search; `answer` is what was known by then."""
+
+    def __init__(self, answer: Any) -> None:
+        super().__init__("interrupted")
+        self.answer = answer
+
+
 class Progress(NamedTuple):
     """How far a solver has come, for a live display."""
 

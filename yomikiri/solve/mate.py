@@ -6,9 +6,10 @@ from typing import Any
 from yomikiri.errors import InputError
 from yomikiri.games.game import Game
 from yomikiri.rules import FIRST
-from yomikiri.search.mate import MOST_PLIES, find_mate, has_checks
-from yomikiri.search.team import Limit
-from yomikiri.solve.answer import MATE, Answer, Progress
+from yomikiri.running import INTERRUPT, Limits
+from yomikiri.search.mate import MOST_PLIES
+from yomikiri.solve.answer import MATE, Answer, Interrupted, Progress
+from yomikiri.think.mate import find_mate, has_checks
 
 
 def solve_mate(
@@ -16,7 +17,7 @@ def solve_mate(
     state: Any,
     *,
     megabytes: float,
-    limit: Limit,
+    limits: Limits,
     watch: Callable[[Progress], None] | None = None,
 ) -> Answer:
     """The shortest mate.  If there is none the value is None: who wins was not asked."""
@@ -27,12 +28,12 @@ def solve_mate(
         if watch is not None:
             watch(Progress(plies, 0, -1, 1, nodes, seconds))
 
-    found = find_mate(game.rules, state, limit=limit, megabytes=megabytes, watch=tell)
+    found = find_mate(game.rules, state, limits=limits, megabytes=megabytes, watch=tell)
     value = None
     if found.plies is not None:
         value = 1 if game.mover(state) == FIRST else -1
     open_ended = value is None and found.searched <= MOST_PLIES
-    return Answer(
+    answer = Answer(
         game=game,
         position=state,
         goal=MATE,
@@ -47,3 +48,6 @@ def solve_mate(
         stopped=found.stopped or ("depth" if open_ended else ""),
         distance=found.plies,
     )
+    if found.stopped == INTERRUPT:
+        raise Interrupted(answer)
+    return answer

@@ -9,12 +9,14 @@ from collections.abc import Callable
 from typing import Any
 
 from yomikiri.games.game import Game
-from yomikiri.players.choosing import expectations
 from yomikiri.rules import CHANCE
-from yomikiri.search.alpha_beta import WON
-from yomikiri.search.expectimax import Expectation
-from yomikiri.search.team import Limit
+from yomikiri.running import INTERRUPT, Limits
+from yomikiri.search.alpha_beta import LOOK_AHEAD, WON
 from yomikiri.solve.analysis_answer import Analysis, MoveValue, proved
+from yomikiri.solve.answer import Interrupted
+from yomikiri.think.deepening import longest
+from yomikiri.think.dice import Expectation, expectations
+from yomikiri.think.warming import warm_up
 
 DIGITS = 4  # of a mean, that are told
 
@@ -23,8 +25,7 @@ def analyze_means(
     game: Game,
     state: Any,
     *,
-    depth: int,
-    limit: Limit,
+    limits: Limits,
     watch: Callable[[Analysis], None] | None = None,
     poll: Callable[[], None] | None = None,
 ) -> Analysis:
@@ -37,21 +38,21 @@ def analyze_means(
     found = Analysis(game, state, [], outcome, outcome is not None, 0, 0, 0.0, 1)
     if outcome is not None:
         return found
+    warm_up(game, LOOK_AHEAD)
+    deepest = longest(game, state, limits.depth)
     try:
         for round_ in expectations(
-            game, state, depth=depth, limit=limit, weights=game.weights, poll=poll
+            game, state, limits=limits, deepest=deepest, weights=game.weights, poll=poll
         ):
             seconds = time.perf_counter() - started
             found = found._replace(nodes=found.nodes + round_.nodes, seconds=seconds)
             if not round_.is_complete and found.moves:
-                return found._replace(stopped="seconds" if limit.nodes is None else "nodes")
+                return found._replace(stopped="seconds" if limits.nodes is None else "nodes")
             found = renewed(found, round_)
             if watch is not None:
                 watch(found)
     except KeyboardInterrupt:
-        if not found.moves:
-            raise
-        return found._replace(stopped="interrupt")
+        raise Interrupted(found._replace(stopped=INTERRUPT)) from None
     return found
 
 

@@ -7,7 +7,8 @@ from typing import Any, NamedTuple
 from yomikiri.errors import InputError, suggest
 from yomikiri.games import load
 from yomikiri.games.game import Game, Position
-from yomikiri.search.team import MOST_THREADS, Limit
+from yomikiri.running import Limits
+from yomikiri.think.team import MOST_THREADS
 from yomikiri.words import message
 
 GOALS = ("score", "win", "mate")
@@ -97,13 +98,13 @@ def read_size(text: str | float) -> int:
     return int(size)
 
 
-def read_limit(seconds: float | None, nodes: int | None) -> Limit:
+def read_limits(seconds: float | None, nodes: int | None) -> Limits:
     """When to stop."""
     if seconds is not None and not 0 < seconds <= MOST_SECONDS:
         raise InputError("solve.seconds", most=MOST_SECONDS, got=seconds)
     if nodes is not None and not 1 <= nodes <= MOST_NODES:
         raise InputError("solve.nodes", most=MOST_NODES, got=nodes)
-    return Limit(seconds, nodes)
+    return Limits(seconds, nodes)
 
 
 def check_threads(threads: int) -> int:

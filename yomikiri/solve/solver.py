@@ -11,18 +11,13 @@ from typing import Any
 from yomikiri.errors import InputError
 from yomikiri.games.game import Game
 from yomikiri.rules import FIRST, remaining
+from yomikiri.running import INTERRUPT, NO_LIMITS, Limits, Stopped
 from yomikiri.search.alpha_beta import READ_OUT
-from yomikiri.search.team import Limit, Stopped, Team
-from yomikiri.solve.answer import Answer, Progress
-from yomikiri.solve.reader import (
-    NO_LIMIT,
-    Reader,
-    as_read,
-    mirror_classes,
-    ranked,
-    table_size,
-    warm_up,
-)
+from yomikiri.solve.answer import Answer, Interrupted, Progress
+from yomikiri.solve.reader import as_read, mirror_classes, table_size
+from yomikiri.think.team import Team
+from yomikiri.think.values import Values, close_in, ranked
+from yomikiri.think.warming import warm_up
 
 Watch = Callable[[Progress], None]
 
@@ -34,19 +29,21 @@ def solve_goal(
     *,
     threads: int = 1,
     megabytes: float = 1024,
-    limit: Limit = NO_LIMIT,
+    limits: Limits = NO_LIMITS,
     watch: Watch | None = None,
 ) -> Answer:
     """The value of a position by perfect play of both sides, or what is known when stopped."""
     if game.has_chance:
         raise InputError("solve.dice", game=game)
     warm_up(game, READ_OUT)
-    solver = Solver(game, state, goal, threads, megabytes, limit, watch)
+    solver = Solver(game, state, goal, threads, megabytes, limits, watch)
     try:
         solver.search_root()
         solver.follow_line()
-    except (Stopped, KeyboardInterrupt) as end:
-        return solver.answer(stopped=end.reason if isinstance(end, Stopped) else "interrupt")
+    except Stopped as end:
+        return solver.answer(stopped=end.reason)
+    except KeyboardInterrupt:
+        raise Interrupted(solver.answer(stopped=INTERRUPT)) from None
     return solver.answer()
 
 
@@ -60,7 +57,7 @@ class Solver:
         goal: str,
         threads: int,
         megabytes: float,
-        limit: Limit,
+        limits: Limits,
         watch: Watch | None,
     ) -> None:
         self.game, self.state, self.goal, self.watch = game, state, goal, watch
@@ -74,49 +71,44 @@ class Solver:
             game.rules,
             weights=game.weights,
             threads=threads,
-            megabytes=table_size(int(remaining(game.rules, state)), megabytes, limit),
-            limit=limit,
-            watch=self.report,
+            megabytes=table_size(int(remaining(game.rules, state)), megabytes, limits),
+            limits=limits,
+            poll=self.report,
         )
-        self.reader = Reader(game, self.team, self.most)
+        self.values = Values(game, self.team, self.most)
 
     def search_root(self) -> None:
         """Find the value and every move that reaches it."""
-        reader = self.reader
+        values = self.values
         if not self.classes:
-            self.lower = self.upper = reader.clip(self.game.outcome(self.state) or 0)
+            self.lower = self.upper = values.clip(self.game.outcome(self.state) or 0)
         self.find_value()
         for move in ranked(self.game, self.state, list(self.classes)):
-            if reader.reaches(self.state, self.game.play(self.state, move), self.lower):
+            if values.reaches(self.state, self.game.play(self.state, move), self.lower):
                 self.best = self.best + self.classes[move]
             self.done += 1
             self.report()
 
     def find_value(self) -> None:
-        """Close in on the value by questions of yes or no; the winner first.
+        """Close in on the value by questions of yes or no."""
+        close_in(self.is_at_least, self.lower, self.upper, self.tighten)
 
-        Far from the value such questions are cheap, so halving costs little more than asking for
-        the value and the one above.
-        """
-        while self.lower < self.upper:
-            goal = (self.lower + self.upper + 1) // 2
-            if self.lower < 1 <= self.upper:
-                goal = 1
-            elif self.lower < 0 <= self.upper:
-                goal = 0
-            if self.team.search(self.state, goal - 1, goal) >= goal:
-                self.lower = goal
-            else:
-                self.upper = goal - 1
-            self.report()
+    def is_at_least(self, goal: int) -> bool:
+        """Whether the position is worth so much or more."""
+        return self.team.search(self.state, goal - 1, goal) >= goal
+
+    def tighten(self, lower: int, upper: int) -> None:
+        """Note the bounds that are known."""
+        self.lower, self.upper = lower, upper
+        self.report()
 
     def follow_line(self) -> None:
         """Play moves that keep the value until the game ends, or comes round again."""
         # The first as people read the board is also the one that was searched, not an image of it.
         first = as_read(self.game, self.state, self.best)[:1]
-        reader = self.reader
-        arrange = reader.remembered_first
-        reader.line(self.state, self.lower, first, arrange=arrange, line=self.line)
+        values = self.values
+        arrange = values.remembered_first
+        values.line(self.state, self.lower, first, arrange=arrange, line=self.line)
 
     def sign(self) -> int:
         """1 if the first player is to move at the root, else -1."""

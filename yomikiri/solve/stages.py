@@ -16,21 +16,16 @@ from typing import Any
 from yomikiri.errors import InputError
 from yomikiri.games.game import Game
 from yomikiri.rules import FIRST, UNLIMITED, is_answered, remaining, standing
+from yomikiri.running import INTERRUPT, NO_LIMITS, Limits, Stopped
 from yomikiri.search.alpha_beta import COUNT_AT, READ_OUT
 from yomikiri.search.frontier import Frontier, TooMany, frontier
-from yomikiri.search.team import Limit, Stopped, Team
-from yomikiri.solve.answer import WINNERS, Progress
+from yomikiri.solve.answer import WINNERS, Interrupted, Progress
 from yomikiri.solve.options import Goal
-from yomikiri.solve.reader import (
-    NO_LIMIT,
-    Reader,
-    as_read,
-    mirror_classes,
-    rest,
-    table_size,
-    warm_up,
-)
+from yomikiri.solve.reader import as_read, mirror_classes, table_size
 from yomikiri.solve.stages_answer import Kept, Split, StagesAnswer
+from yomikiri.think.team import Team
+from yomikiri.think.values import Values
+from yomikiri.think.warming import warm_up
 
 LEAST_STONES = 2  # in stage 1
 Watch = Callable[[Progress], None]
@@ -43,17 +38,21 @@ def solve_stages(
     *,
     threads: int = 1,
     megabytes: float = 768,
-    limit: Limit = NO_LIMIT,
+    limits: Limits = NO_LIMITS,
     watch: Watch | None = None,
 ) -> StagesAnswer:
     """One split, or all of them, of the empty cells of a position."""
     splits = asked_splits(game, state, goal)
     warm_up(game, READ_OUT)
-    solver = StagesSolver(game, state, goal, len(splits), threads, megabytes, limit, watch)
-    for m, n in splits:
-        solver.add(m, n)
-        if solver.is_decided():
-            break
+    solver = StagesSolver(game, state, goal, len(splits), threads, megabytes, limits, watch)
+    try:
+        for m, n in splits:
+            solver.add(m, n)
+            if solver.is_decided():
+                break
+    except KeyboardInterrupt:
+        solver.stopped = INTERRUPT
+        raise Interrupted(solver.answer()) from None
     return solver.answer()
 
 
@@ -96,11 +95,11 @@ class StagesSolver:
         total: int,
         threads: int,
         megabytes: float,
-        limit: Limit,
+        limits: Limits,
         watch: Watch | None,
     ) -> None:
         self.game, self.state, self.goal, self.total = game, state, goal, total
-        self.threads, self.megabytes, self.limit, self.watch = threads, megabytes, limit, watch
+        self.threads, self.megabytes, self.limits, self.watch = threads, megabytes, limits, watch
         self.started = time.perf_counter()
         self.splits: list[Split] = []
         self.nodes = 0
@@ -129,17 +128,17 @@ class StagesSolver:
         """Keep the ends of the principal lines of the best first moves."""
         game, horizon = self.game, split.n
         with self.team(COUNT_AT, split.m, horizon, self.most[0] == 1) as team:
-            reader = Reader(game, team, self.most[0])
-            best, firsts = -reader.most, list[int]()
+            values = Values(game, team, self.most[0])
+            best, firsts = -values.most, list[int]()
             for move in mirror_classes(game, self.state):
                 child = game.play(self.state, move)
-                value = reader.value(self.state, child, best - 1, reader.most)
+                value = values.value(self.state, child, best - 1, values.most)
                 if value > best:
                     best, firsts = value, []
                 if value == best:
                     firsts.append(move)
             lines = [
-                reader.line(
+                values.line(
                     self.state,
                     best,
                     [move],
@@ -160,19 +159,16 @@ class StagesSolver:
     def widen(self, split: Split) -> tuple[Split, Frontier]:
         """Keep every position in which the root's mover is ahead."""
         started = time.perf_counter()
-        limit = self.rest()
         try:
             found = frontier(
                 self.game.rules,
                 self.state,
                 split.n,
                 megabytes=self.megabytes,
-                seconds=limit.seconds,
+                limits=self.rest(),
             )
         except TooMany as error:
             raise InputError("solve.stages_room", m=split.m, n=split.n, room=error.room) from None
-        except KeyboardInterrupt:
-            raise Stopped("interrupt") from None
         split = split._replace(
             kept_number=len(found.kept),
             leaves=(found.leaves, 0),
@@ -210,7 +206,7 @@ class StagesSolver:
     def read(self, team: Team, state: Any, least: int) -> int:
         """The value of a position for the root's mover, if it is more than `least`."""
         most = self.most[1]
-        return Reader(self.game, team, most).settle(self.state, state, least, most)
+        return Values(self.game, team, most).settle(self.state, state, least, most)
 
     def finished(self, split: Split, value: int | None, team: Team) -> Split:
         """The split with its result, as the first player sees it."""
@@ -225,9 +221,9 @@ class StagesSolver:
 
     # Around them.
 
-    def rest(self) -> Limit:
-        """What the limit still allows."""
-        return rest(self.limit, time.perf_counter() - self.started, self.nodes)
+    def rest(self) -> Limits:
+        """What the limits still allow."""
+        return self.limits.rest(time.perf_counter() - self.started, self.nodes)
 
     @contextmanager
     def team(self, mode: int, stones: int, horizon: int = 0, signs: bool = False) -> Iterator[Team]:
@@ -235,16 +231,16 @@ class StagesSolver:
 
         Each stage has a table of its own, so that its leaves do not depend on other splits.
         """
-        limit = self.rest()
+        limits = self.rest()
         team = Team(
             self.game.rules,
             mode=mode,
             horizon=horizon,
             signs=signs,
             threads=self.threads,
-            megabytes=table_size(stones, self.megabytes, limit),
-            limit=limit,
-            watch=lambda: self.report(team.nodes),
+            megabytes=table_size(stones, self.megabytes, limits),
+            limits=limits,
+            poll=lambda: self.report(team.nodes),
         )
         try:
             yield team

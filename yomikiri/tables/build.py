@@ -4,7 +4,6 @@ A class whose file is there already is read instead, so that a stopped build goe
 """
 
 import os
-import threading
 import time
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -16,10 +15,10 @@ import numpy as np
 from yomikiri.errors import InputError
 from yomikiri.games.game import Game
 from yomikiri.jit import DISABLED
+from yomikiri.running import Runner
 from yomikiri.search import retrograde as rg
 from yomikiri.tables.files import ClassFile, class_path, is_stale, write_class
 
-POLL = 0.1  # seconds between looks at Ctrl-C and the display
 ALONE = 1 << 17  # positions: a smaller class is not worth the start of threads
 SMALL = 1 << 12  # positions: done before a thread would have started
 PROGRAM_BYTES = 220 << 20  # Python, NumPy and compiled kernels
@@ -165,7 +164,8 @@ class Builder:
             (np.zeros(rg.SCRATCH, np.int64), np.zeros(rg.MOST_MOVES, np.int64))
             for _ in range(threads)
         ]
-        self.started = time.perf_counter()
+        self.runner = Runner(poll=self.report)
+        self.at: tuple[int, int | None] = (0, None)  # class and level
 
     def codes(self, group: int) -> Any:
         """The part of the store that belongs to a class."""
@@ -229,45 +229,23 @@ class Builder:
         return self.run(group, level, jobs)
 
     def run(self, group: int, level: int | None, jobs: Sequence[Job]) -> list[Any]:
-        """Let threads work, look at the clock for them, and stop them at Ctrl-C."""
-        found: list[Any] = []
-        failures: list[BaseException] = []
+        """What the jobs find, each in a thread; Ctrl-C ends them."""
+        self.at = (group, level)
+        return self.runner.run(jobs, self.halt, quick=self.classes[group].size < SMALL)
 
-        def work(job: Job) -> None:
-            try:
-                found.append(job())
-            except BaseException as failure:
-                failures.append(failure)
-                self.control[rg.STOP] = 1
+    def halt(self) -> None:
+        """Make all threads return soon."""
+        self.control[rg.STOP] = 1
 
-        if len(jobs) == 1 and self.classes[group].size < SMALL:
-            work(jobs[0])
-        else:
-            workers = [threading.Thread(target=work, args=(job,)) for job in jobs]
-            for worker in workers:
-                worker.start()
-            try:
-                for worker in workers:
-                    while worker.is_alive():
-                        worker.join(POLL)
-                        self.report(group, level)
-            except BaseException:
-                self.control[rg.STOP] = 1
-                for worker in workers:
-                    worker.join()
-                raise
-        if failures:
-            raise failures[0]
-        return found
-
-    def report(self, group: int, level: int | None) -> None:
+    def report(self) -> None:
         """Tell whoever watches."""
         if self.watch is not None:
+            group, level = self.at
             blocks = self.classes[group].size / rg.BLOCK
             share = min(1.0, int(self.control[rg.SWEPT]) / blocks)
-            seconds = time.perf_counter() - self.started
-            cls = self.classes[group]
-            self.watch(BuildProgress(cls.name, group + 1, len(self.classes), level, share, seconds))
+            cls, classes = self.classes[group], len(self.classes)
+            seconds = self.runner.seconds
+            self.watch(BuildProgress(cls.name, group + 1, classes, level, share, seconds))
 
     def guess_seconds(self) -> float:
         """The time of a build by one thread, from a sample of each class."""

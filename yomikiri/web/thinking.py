@@ -10,12 +10,12 @@ from yomikiri.errors import InputError
 from yomikiri.games.game import Game, State
 from yomikiri.players import Choice, Player, make_player
 from yomikiri.rules import UNLIMITED, is_answered, remaining, standing
-from yomikiri.search.mate import has_checks
-from yomikiri.solve import Analysis, Progress, analyze, solve
+from yomikiri.solve import Analysis, Interrupted, Progress, analyze, solve
 from yomikiri.tables.build import build_table
 from yomikiri.tables.files import tables_folder
 from yomikiri.tables.placing import has_map, place_everywhere
 from yomikiri.tables.table import find_table
+from yomikiri.think.mate import has_checks
 from yomikiri.web.jobs import Job
 from yomikiri.web.limits import Conflict, Limits, open_player
 from yomikiri.web.sessions import Sessions
@@ -64,7 +64,7 @@ def give_hint(
 def ask(job: Job, player: Player, state: State, history: Sequence[State], limits: Limits) -> Choice:
     """The player's choice; he is stopped when his time is over or nobody wants it any more."""
     job.on_cancel = player.stop
-    job.look = lambda: {"nodes": player.team.nodes if player.team is not None else 0}
+    job.look = lambda: {"nodes": player.nodes}
     if job.is_cancelled:
         raise KeyboardInterrupt
     with deadline(player, limits.think_seconds):
@@ -104,14 +104,17 @@ def analyse(
     def watch(analysis: Analysis) -> None:
         job.progress = analysis.to_dict()
 
-    found = analyze(
-        game,
-        position=state,
-        seconds=seconds,
-        memory=limits.analysis_memory,
-        watch=watch,
-        poll=job.check,
-    ).to_dict()
+    try:
+        found = analyze(
+            game,
+            position=state,
+            seconds=seconds,
+            memory=limits.analysis_memory,
+            watch=watch,
+            poll=job.check,
+        ).to_dict()
+    except Interrupted as end:
+        return dict(end.answer.to_dict())
     if found["exact"] and all(move["exact"] for move in found["moves"]):
         body = json.dumps(found, ensure_ascii=False)
         store.keep_answer(game.rules_hash, ANALYSIS, position, body)
@@ -138,15 +141,18 @@ def solve_position(
         job.check()
         job.progress = progress._asdict()
 
-    answer = solve(
-        game,
-        goal=goal,
-        position=state,
-        threads=threads,
-        memory=limits.memory,
-        seconds=seconds,
-        watch=watch,
-    )
+    try:
+        answer = solve(
+            game,
+            goal=goal,
+            position=state,
+            threads=threads,
+            memory=limits.memory,
+            seconds=seconds,
+            watch=watch,
+        )
+    except Interrupted as end:
+        return dict(end.answer.to_dict())
     found = answer.to_dict()
     if answer.exact:
         store.keep_answer(game.rules_hash, kind, position, json.dumps(found, ensure_ascii=False))

@@ -1,24 +1,19 @@
-"""Running a search: threads that share one table, limits, progress and Ctrl-C.
+"""A team: threads that search positions of one game over one table, within limits."""
 
-Kernels see neither the clock nor Ctrl-C.  They run in worker threads over a small `control` array
-that Python reads (nodes so far) and sets (stop) meanwhile.
-"""
-
-import threading
-import time
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from functools import partial
+from typing import Any
 
 import numpy as np
 
 from yomikiri.rules import UNLIMITED, evaluate, is_answered, mark, may_repeat, repetition, tempts
+from yomikiri.running import DEPTH, NO_LIMITS, NODES, Handle, Limits, Runner, Stopped
 from yomikiri.search import alpha_beta as ab
 from yomikiri.search import df_pn, look_ahead
 from yomikiri.search.ideas import ALL_IDEAS
 from yomikiri.search.table import SLOT, copy_table, make_table
-from yomikiri.search.worker import POLL
 
-NO_LIMIT = 1 << 62
+UNBOUNDED = 1 << 62
 MOST_THREADS = 64
 FIRST_MEGABYTES = 4  # of each table, before it grows
 # Nodes before the other way is tried.  If there are forced lines, proof numbers find them by then;
@@ -32,30 +27,13 @@ QUICK_DEPTH = 3  # plies that take less time than to start a thread (0.4 ms), or
 Work = Callable[..., int]
 
 
-class Limit(NamedTuple):
-    """When to stop; None: never."""
-
-    seconds: float | None = None
-    nodes: int | None = None
-
-
-NO_LIMITS = Limit()
-
-
-class Stopped(Exception):
-    """A search ended before it was done; `reason` is seconds, nodes, depth or interrupt."""
-
-    def __init__(self, reason: str) -> None:
-        super().__init__(reason)
-        self.reason = reason
-
-
 class Team:
     """Threads that search positions of one game, one search after the other, over one table.
 
     Limits count from the making of the team.  With one thread and no limit of time the same
     searches visit the same nodes.  `after` is a team that searched a position two plies earlier in
-    the same game, by the same rules and weights: what it remembers is used on.
+    the same game, by the same rules and weights: what it remembers is used on.  `in_full` leaves no
+    line out where there are captures, so that a mate is found as soon as it is deep.
     """
 
     def __init__(
@@ -68,22 +46,23 @@ class Team:
         weights: Any = None,
         threads: int = 1,
         megabytes: float = 1024,
-        limit: Limit = NO_LIMITS,
-        watch: Callable[[], None] | None = None,
-        ideas: int = ALL_IDEAS,
+        limits: Limits = NO_LIMITS,
+        handle: Handle | None = None,
+        poll: Callable[[], None] | None = None,
+        in_full: bool = False,
         after: "Team | None" = None,
     ) -> None:
-        self.rules, self.limit, self.watch = rules, limit, watch
-        self.threads = threads
-        self.started = time.perf_counter()
+        self.rules, self.threads = rules, threads
+        self.runner = Runner(limits, handle=handle, poll=poll)
+        self.runner.handle.count = lambda: self.nodes
         self.control = np.zeros(ab.COUNTERS * (threads + 1), np.int64)
-        self.control[ab.IDEAS] = ideas
+        self.control[ab.IDEAS] = ALL_IDEAS
         self.control[ab.OWN_WORD] = is_answered(repetition, rules)
         estimates = mode == ab.READ_OUT and weights is not None and is_answered(evaluate, rules)
         self.control[ab.ESTIMATES] = estimates and not may_repeat(rules)
-        self.is_lively = mode == ab.LOOK_AHEAD and is_answered(tempts, rules)
-        self.most_nodes = NO_LIMIT if limit.nodes is None else -(-limit.nodes // threads)
-        self.reason = ""
+        self.is_lively = mode == ab.LOOK_AHEAD and is_answered(tempts, rules) and not in_full
+        self.is_quick = limits.nodes is not None and limits.nodes <= QUICK_NODES
+        self.most_nodes = UNBOUNDED if limits.nodes is None else -(-limits.nodes // threads)
         # Questions of yes or no go to proof numbers and to alpha-beta by turns.
         self.proves = mode == ab.READ_OUT and not signs and not bool(may_repeat(rules))
         self.most_megabytes = megabytes / 2 if self.proves else megabytes  # of one table
@@ -130,11 +109,10 @@ class Team:
     @property
     def seconds(self) -> float:
         """Time since the team was made."""
-        return time.perf_counter() - self.started
+        return self.runner.seconds
 
-    def stop(self, reason: str = "interrupt") -> None:
-        """End the search that runs, from any thread; it raises Stopped."""
-        self.reason = self.reason or reason
+    def halt(self) -> None:
+        """Make all threads return soon."""
         self.control[ab.STOP] = 1
 
     def search(self, state: Any, alpha: int, beta: int, depth: int = UNLIMITED) -> int:
@@ -164,16 +142,6 @@ class Team:
             return int(value)
         return int(ab.search(self.rules, space, state, alpha, beta, depth, 0, 0))
 
-    def ask(self, space: ab.Workspace, state: Any, alpha: int, beta: int, depth: int) -> int:
-        """One of many searches that a worker makes in its own `run`; raises Stopped.
-
-        To start a thread takes as long as to visit a hundred positions.
-        """
-        value = self.bound(space, state, alpha, beta, depth)
-        if self.control[ab.STOP]:
-            raise Stopped(self.reason)
-        return value
-
     def prove(self, space: ab.Workspace, state: Any, alpha: int, beta: int, depth: int) -> int:
         """The work of one thread: proof numbers, for a window of one."""
         decided = df_pn.DECIDED
@@ -201,77 +169,29 @@ class Team:
         return copy
 
     def run(
-        self, kernel: Work, *args: Any, slice_of: int = NO_LIMIT, quick: bool = False
+        self, kernel: Work, *args: Any, slice_of: int = UNBOUNDED, quick: bool = False
     ) -> int | None:
         """What the first thread to finish finds; None after so many nodes; raises Stopped.
 
         If it is `quick`, one thread's work is done here: nobody can miss Ctrl-C for so long.
         """
-        if self.reason:
-            raise Stopped(self.reason)
         self.control[ab.STOP] = 0
         nodes = (self.nodes + slice_of) // self.threads
         self.control[ab.MOST_NODES] = min(self.most_nodes, nodes)
         results: list[int] = []
-        failures: list[BaseException] = []
 
         def work(space: ab.Workspace) -> None:
-            try:
-                value = kernel(space, *args)
-            except Stopped:
-                return
-            except BaseException as failure:
-                failures.append(failure)
-                self.control[ab.STOP] = 1
-                return
+            value = kernel(space, *args)
             if not self.control[ab.STOP]:
                 results.append(value)
                 self.control[ab.STOP] = 1  # the others need not go on
 
-        if quick and self.threads == 1:
-            work(self.spaces[0])
-        else:
-            self.share_out(work)
-        if failures:
-            raise failures[0]
-        if results and not self.reason:
+        jobs = [partial(work, space) for space in self.spaces]
+        self.runner.run(jobs, self.halt, quick=quick or self.is_quick)
+        if results and not self.runner.reason:
             return results[0]
-        if not self.reason:
+        if not self.runner.reason:
             if self.control[ab.MOST_NODES] < self.most_nodes and not self.control[ab.TOO_DEEP]:
                 return None
-            self.reason = "depth" if self.control[ab.TOO_DEEP] else "nodes"
-        raise Stopped(self.reason)
-
-    def share_out(self, work: Callable[[ab.Workspace], None]) -> None:
-        """Let every thread work in its own space, until all have ended."""
-        workers = [threading.Thread(target=work, args=(space,)) for space in self.spaces]
-        try:
-            for worker in workers:
-                worker.start()
-            for worker in workers:
-                self.await_end(worker)
-        except BaseException:
-            self.stop()
-            for worker in workers:
-                worker.join()
-            raise
-
-    def patience(self) -> float:
-        """Seconds until the next look at the clock."""
-        if self.limit.seconds is None:
-            return POLL
-        return min(POLL, max(0.001, self.limit.seconds - self.seconds))
-
-    def await_end(self, worker: threading.Thread) -> None:
-        """Wait for a thread, looking at the clock now and then."""
-        try:
-            while worker.is_alive():
-                worker.join(self.patience())
-                if self.limit.seconds is not None and self.seconds > self.limit.seconds:
-                    if worker.is_alive():
-                        self.stop("seconds")
-                if self.watch is not None and worker.is_alive():
-                    self.watch()
-        except KeyboardInterrupt:
-            self.stop("interrupt")
-            worker.join()
+            self.runner.reason = DEPTH if self.control[ab.TOO_DEEP] else NODES
+        raise Stopped(self.runner.reason)

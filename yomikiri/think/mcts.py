@@ -11,9 +11,8 @@ by its weight.  A node whose position already stands on the path, or in the game
 what the game says of a repetition.  Several threads grow a tree each, and their roots are added up.
 """
 
-import threading
-import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -30,6 +29,7 @@ from yomikiri.rules import (
     mover,
     play,
 )
+from yomikiri.running import Handle, Limits, Runner, Stopped
 from yomikiri.search.playout import MOST_MOVES, choose, draw
 from yomikiri.search.trail import STEP, remember
 from yomikiri.search.tree import (
@@ -54,11 +54,10 @@ from yomikiri.search.tree import (
     grow,
     open_node,
 )
+from yomikiri.think.team import UNBOUNDED
 
 MEGABYTES = 256
 ESTIMATED_PLIES = 4  # of playouts, where the game has an estimate
-POLL = 0.05  # seconds between looks at the clock
-NO_LIMIT = 1 << 62
 STREAM = 0x632BE59BD9B4E019  # an odd number that keeps the threads' random numbers apart
 
 
@@ -98,45 +97,45 @@ def style_for(rules: Any, asked: Mapping[str, float]) -> Style:
     )
 
 
-def never() -> bool:
-    """For searches that nobody stops."""
-    return False
-
-
 def search(
     rules: Any,
     state: Any,
     *,
-    playouts: int | None = None,
-    seconds: float | None = None,
+    limits: Limits,
     seed: int = 0,
     threads: int = 1,
     style: Style | None = None,
     before: Sequence[Any] = (),
     weights: Any = None,
     megabytes: float = MEGABYTES,
-    is_stopped: Callable[[], bool] = never,
+    handle: Handle | None = None,
 ) -> Report:
-    """The best move after so many playouts, or so much time; the game must not be over.
+    """The best move after so many playouts (`nodes`) or seconds; the game must not be over.
 
     Without a limit of time the same seed and number of threads give the same report.  `before` is
     the game up to this position.  Without weights, whole games are played.
     """
-    if playouts is None and seconds is None:
-        raise ValueError("expected a limit: playouts or seconds")
+    if limits.nodes is None and limits.seconds is None:
+        raise ValueError("expected a limit: nodes or seconds")
     if style is None:
         style = Style() if weights is None else style_for(rules, {})
     words = np.zeros(1, np.int64) if weights is None else weights
     past = tuple(before) if may_repeat(rules) else ()
     unit = estimate_unit(rules, state, words, seed) if style.estimates else 1.0
-    share = NO_LIMIT if playouts is None else -(-playouts // threads)
+    share = UNBOUNDED if limits.nodes is None else -(-limits.nodes // threads)
     capacity = node_capacity(share, megabytes / threads)
     trees = [
         make_tree(rules, style, unit, past, words, capacity, seed + thread * STREAM)
         for thread in range(threads)
     ]
     grow(rules, trees[0], state, 0)  # so that no time is spent on compiling
-    run(rules, trees, state, share, seconds, is_stopped)
+    runner = Runner(limits, handle=handle)
+    runner.handle.count = lambda: sum(int(tree.control[PLIES]) for tree in trees)
+    jobs = [partial(grow, rules, tree, state, share) for tree in trees]
+    try:
+        runner.run(jobs, partial(halt, trees))
+    except Stopped:  # before it began
+        grow(rules, trees[0], state, 1)
     return report(rules, state, trees)
 
 
@@ -189,42 +188,6 @@ def estimate_unit(rules: Any, state: Any, weights: Words, seed: int) -> float:
             now = play(rules, now, moves[choose(rules, now, number, generator, moves)])
         sizes.append(abs(int(evaluate(rules, now, weights))))
     return max(1.0, sum(sizes) / len(sizes))
-
-
-def run(
-    rules: Any,
-    trees: Sequence[TreeWorkspace],
-    state: Any,
-    playouts: int,
-    seconds: float | None,
-    is_stopped: Callable[[], bool],
-) -> None:
-    """Grow all trees at once, each in a thread, until they are done or time is up."""
-    failures: list[BaseException] = []
-
-    def work(tree: TreeWorkspace) -> None:
-        try:
-            grow(rules, tree, state, playouts)
-        except BaseException as failure:
-            failures.append(failure)
-
-    end = None if seconds is None else time.perf_counter() + seconds
-    workers = [threading.Thread(target=work, args=(tree,)) for tree in trees]
-    try:
-        for worker in workers:
-            worker.start()
-        for worker in workers:
-            while worker.is_alive():
-                left = POLL if end is None else min(POLL, end - time.perf_counter())
-                worker.join(max(left, 0.0005))
-                if is_stopped() or (end is not None and time.perf_counter() >= end):
-                    halt(trees)
-    finally:
-        halt(trees)
-        for worker in workers:
-            worker.join()
-    if failures:
-        raise failures[0]
 
 
 def halt(trees: Sequence[TreeWorkspace]) -> None:

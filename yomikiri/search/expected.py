@@ -1,0 +1,47 @@
+"""The play that a search expects: the best moves that its table knows, one after another."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from yomikiri.jit import kernel
+from yomikiri.rules import NO_MOVE, key, legal_moves, mirror, mirror_move, play, symmetries
+from yomikiri.search.table import MOVE, UNKNOWN, move_of, probe
+
+MOST_MOVES = 256
+KEY = 2  # words of a key
+
+
+def room_for(most: int) -> NDArray[np.int64]:
+    """The buffer in which `follow` writes a line of at most so many moves."""
+    return np.zeros((1 + KEY) * most + MOST_MOVES, np.int64)
+
+
+@kernel
+def follow(rules, table, state, most, line):
+    """Write the best moves from `state` on into `line`, at most so many, and return how many.
+
+    It ends where the table knows no move, and where a position comes again.
+    """
+    keys, legal = most, (1 + KEY) * most
+    for ply in range(most):
+        first, second = key(rules, state)
+        for before in range(ply):
+            if line[keys + KEY * before] == first and line[keys + KEY * before + 1] == second:
+                return ply
+        line[keys + KEY * ply] = first
+        line[keys + KEY * ply + 1] = second
+        number = legal_moves(rules, state, line[legal:])
+        best = NO_MOVE
+        for image in range(symmetries(rules)):
+            first, second = key(rules, mirror(rules, state, image))
+            known = probe(table, first, second)
+            if best == NO_MOVE and known != UNKNOWN:
+                for index in range(legal, legal + number):
+                    move = line[index]
+                    if best == NO_MOVE and mirror_move(rules, move, image) & MOVE == move_of(known):
+                        best = move
+        if best == NO_MOVE:
+            return ply
+        line[ply] = best
+        state = play(rules, state, best)
+    return most

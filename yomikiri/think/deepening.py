@@ -1,0 +1,129 @@
+"""Looking ahead, one ply deeper each round; what is found is told, and known at any time."""
+
+from collections.abc import Callable, Sequence
+
+from yomikiri.games.game import Game, State
+from yomikiri.rules import UNLIMITED, remaining
+from yomikiri.running import Stopped
+from yomikiri.search.alpha_beta import WON
+from yomikiri.search.expected import follow, room_for
+from yomikiri.think.memory import MOST_DEPTH
+from yomikiri.think.team import Team
+from yomikiri.think.thought import CERTAIN, Thought
+from yomikiri.think.values import Root
+
+PASSES = 8  # more plies than `remaining` that a game may last
+LONG_LINE = 12  # plies of an expected line, or as many as the search was deep
+
+Report = Callable[[Thought], None]
+
+
+def longest(game: Game, state: State, depth: int | None = None) -> int:
+    """How deep it makes sense to look, at most `depth`."""
+    left = int(remaining(game.rules, state))
+    most = MOST_DEPTH if left >= UNLIMITED else min(MOST_DEPTH, left + PASSES)
+    return most if depth is None else min(most, depth)
+
+
+def expected_line(game: Game, team: Team, state: State, most: int = LONG_LINE) -> list[int]:
+    """The best moves that the table of a search knows, from `state` on."""
+    line = room_for(most)
+    return [int(move) for move in line[: follow(game.rules, team.table, state, most, line)]]
+
+
+def mate_in(game: Game, state: State, value: float, line: Sequence[int]) -> int | None:
+    """Plies within which the game ends, negative if it is lost; None if that is not known.
+
+    A value beyond all estimates is proved.  It may rest on a repetition, which ends no game at
+    once: there is no mate unless the line leads to one.
+    """
+    if abs(value) < CERTAIN or game.has_score:
+        return None
+    plies = WON + 1000 - int(abs(value)) + 1
+    if len(line) < plies or game.outcome(game.replay(state, line[:plies])) is None:
+        return None
+    return plies if value > 0 else -plies
+
+
+class Deepening:
+    """One position; the best move so far and what it is worth."""
+
+    def __init__(
+        self,
+        game: Game,
+        state: State,
+        before: Sequence[State],
+        moves: Sequence[int],
+        team: Team,
+        *,
+        lines: int = 1,
+        report: Report | None = None,
+    ) -> None:
+        self.game, self.state, self.team, self.lines = game, state, team, lines
+        self.root = Root(game, state, team, before)
+        self.given, self.ranked = moves, list(moves)
+        self.best, self.value, self.depth = moves[0], 0, 0
+        self.report = report
+        self.told: int | None = None  # the best move of which all was told
+        self.stopped = ""
+
+    def run(self, deepest: int, *, fair: bool = False) -> Thought:
+        """Look deeper and deeper, until the limits of the team."""
+        try:
+            for depth in range(1, deepest + 1):
+                if self.look(depth):
+                    break
+            if fair:
+                self.best = self.first_of_equals()
+        except Stopped as end:
+            self.stopped = end.reason
+            if self.depth and self.best != self.told:
+                self.tell(1, self.best, self.value)
+        return self.thought(1, self.best, self.value)
+
+    def look(self, depth: int) -> bool:
+        """One round; whether another would tell nothing new."""
+        for rank in range(min(self.lines, len(self.ranked))):
+            best, value = self.ranked[rank], 0
+            for value, best in self.root.better_and_better(self.ranked[rank:], depth):
+                if rank == 0:
+                    self.best, self.value, self.depth = best, value, depth
+            self.ranked.remove(best)
+            self.ranked.insert(rank, best)
+            self.tell(rank + 1, best, value)
+        # The soonest end is found at the least depth.
+        return abs(self.value) >= CERTAIN and not self.game.has_score and self.lines == 1
+
+    def first_of_equals(self) -> int:
+        """Of the moves as they were given the first that is as good as the best."""
+        value, depth = self.value, self.depth
+        return next(
+            move
+            for move in self.given
+            if move == self.best
+            or self.root.value_of(move, value - 1, value, depth, narrow=False) >= value
+        )
+
+    def tell(self, rank: int, move: int, value: int) -> None:
+        """Tell whoever wants to know."""
+        if self.report is not None:
+            self.report(self.thought(rank, move, value))
+            self.told = move if rank == 1 else self.told
+
+    def thought(self, rank: int, move: int, value: int) -> Thought:
+        """What is known of a move, and the play that is expected after it."""
+        child = self.game.play(self.state, move)
+        most = max(LONG_LINE, self.depth)
+        line = (move, *expected_line(self.game, self.team, child, most - 1))
+        return Thought(
+            move,
+            value,
+            depth=self.depth,
+            nodes=self.team.nodes,
+            seconds=self.team.seconds,
+            line=line,
+            equal=(move,),
+            rank=rank,
+            mate=mate_in(self.game, self.state, value, line),
+            stopped=self.stopped,
+        )

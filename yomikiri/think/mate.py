@@ -1,0 +1,181 @@
+"""The search for mate: the soonest win by checks alone, within limits."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from yomikiri.rules import alternates, is_answered, legal_moves, mark, mover, play
+from yomikiri.running import INTERRUPT, NO_LIMITS, Handle, Limits, Runner, Stopped
+from yomikiri.running import NODES as NODES_REASON
+from yomikiri.search.mate import (
+    CONTROL,
+    DECIDED,
+    MOST_MOVES,
+    MOST_NODES,
+    MOST_PLIES,
+    NODES,
+    OPEN,
+    PROVED,
+    REFUTED,
+    STOP,
+    MateWorkspace,
+    attacks,
+    known_for_good,
+    prove,
+)
+from yomikiri.search.table import make_table
+from yomikiri.think.team import QUICK_NODES, UNBOUNDED
+
+Watch = Callable[[int, int, float], None]
+
+
+class Mate(NamedTuple):
+    """What was found."""
+
+    plies: int | None  # of the mate; None if there is none, or none is known
+    best_moves: list[int]  # all that mate as soon
+    line: list[int]  # the defender holds out as long as he can
+    searched: int  # there is no mate within so many plies; MOST_PLIES + 1 if there is none at all
+    nodes: int
+    seconds: float
+    stopped: str = ""  # why the search ended early: seconds, nodes, stop or interrupt
+
+
+def has_checks(rules: Any) -> bool:
+    """Whether there is such a thing as mate."""
+    return is_answered(mark, rules)
+
+
+def find_mate(
+    rules: Any,
+    state: Any,
+    *,
+    limits: Limits = NO_LIMITS,
+    megabytes: float = 64,
+    watch: Watch | None = None,
+    handle: Handle | None = None,
+) -> Mate:
+    """The shortest mate within the limits; `watch` is told the plies, nodes and seconds so far.
+
+    After Ctrl-C it is what is known, too, and says so.
+    """
+    plies = MOST_PLIES if limits.depth is None else limits.depth
+    if not 1 <= plies <= MOST_PLIES:
+        raise ValueError(f"expected 1 to {MOST_PLIES} plies, got {plies}")
+    prover = Prover(rules, state, limits, megabytes, watch, handle)
+    step = 2 if alternates(rules) else 1
+    found: int | None = None
+    best: list[int] = []
+    line: list[int] = []
+    stopped = ""
+    try:
+        for left in range(1, plies + 1, step):
+            prover.left = left
+            if prover.wins(state, left):
+                found = left
+                break
+            prover.searched = min(left + step - 1, plies)
+            if prover.is_hopeless(state):
+                prover.searched = MOST_PLIES + 1
+                break
+        if found is not None:
+            best = prover.mating_moves(state, found)
+            prover.follow(state, found, best, line)
+    except Stopped as end:
+        stopped = end.reason
+    except KeyboardInterrupt:
+        stopped = INTERRUPT
+    return Mate(found, best, line, prover.searched, prover.nodes, prover.runner.seconds, stopped)
+
+
+class Prover:
+    """Asks the kernel, within limits, for wins of the player to move in `state`.
+
+    With `checks` he has only checks, and moves that end the game.
+    """
+
+    def __init__(
+        self,
+        rules: Any,
+        state: Any,
+        limits: Limits = NO_LIMITS,
+        megabytes: float = 64,
+        watch: Watch | None = None,
+        handle: Handle | None = None,
+        *,
+        checks: bool = True,
+    ) -> None:
+        self.rules, self.watch = rules, watch
+        self.searched = 0
+        self.left = 1  # plies that are asked about
+        self.space = MateWorkspace(
+            int(mover(rules, state)),
+            int(checks),
+            make_table(megabytes),
+            np.zeros((MOST_PLIES + 2) * MOST_MOVES, np.int64),
+            np.zeros(CONTROL, np.int64),
+        )
+        self.space.control[MOST_NODES] = 0
+        prove(rules, self.space, state, 1, DECIDED, DECIDED, 0)  # compiles, on nobody's time
+        self.space.control[:] = 0, 0, UNBOUNDED if limits.nodes is None else limits.nodes
+        self.is_quick = limits.nodes is not None and limits.nodes <= QUICK_NODES
+        self.runner = Runner(limits, handle=handle, poll=self.tell)
+        self.runner.handle.count = lambda: self.nodes
+
+    @property
+    def nodes(self) -> int:
+        """Positions visited so far."""
+        return int(self.space.control[NODES])
+
+    def tell(self) -> None:
+        """Tell whoever watches."""
+        if self.watch is not None:
+            self.watch(self.left, self.nodes, self.runner.seconds)
+
+    def halt(self) -> None:
+        """Make the kernel return soon."""
+        self.space.control[STOP] = 1
+
+    def wins(self, state: Any, left: int) -> bool:
+        """Whether the attacker wins within so many plies; raises Stopped."""
+        job = partial(prove, self.rules, self.space, state, left, DECIDED, DECIDED, 0)
+        found = self.runner.run([job], self.halt, quick=self.is_quick)[0]
+        if found == OPEN:
+            raise Stopped(self.runner.reason or NODES_REASON)
+        return bool(found == PROVED)
+
+    def is_hopeless(self, state: Any) -> bool:
+        """Whether there is no mate, however many plies there were."""
+        return bool(known_for_good(self.rules, self.space, state, 0 * self.searched) == REFUTED)
+
+    def moves_of(self, state: Any) -> list[int]:
+        """The legal moves."""
+        out = np.zeros(MOST_MOVES, np.int64)
+        return [int(move) for move in out[: legal_moves(self.rules, state, out)]]
+
+    def mating_moves(self, state: Any, left: int) -> list[int]:
+        """The attacker's moves that mate within so many plies."""
+        found = []
+        for move in self.moves_of(state):
+            child = play(self.rules, state, move)
+            if attacks(self.rules, child) and self.wins(child, left - 1):
+                found.append(move)
+        return found
+
+    def follow(self, state: Any, left: int, moves: list[int], line: list[int]) -> None:
+        """Play the mate to its end, beginning with one of the moves that mate in `left` plies."""
+        while moves:
+            line.append(moves[0])
+            state = play(self.rules, state, moves[0])
+            left -= 1
+            moves = self.moves_of(state)
+            if mover(self.rules, state) == self.space.attacker:
+                moves = self.mating_moves(state, left)
+            elif moves:
+                # The first reply against which no shorter mate is found.
+                after = [(move, play(self.rules, state, move)) for move in moves]
+                longest = [m for m, child in after if left < 2 or not self.wins(child, left - 2)]
+                moves = longest or moves
+                left = left if longest else left - 1

@@ -1,0 +1,67 @@
+"""What is remembered from move to move, and how much room there is for it."""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from yomikiri.games.game import Game, State
+from yomikiri.running import Limits
+from yomikiri.think.team import Team
+from yomikiri.think.thought import Plan
+
+MOST_DEPTH = 100  # plies
+BYTES_A_NODE = 16  # of the table; a search stores about half of what it visits
+MEGABYTES = (0.25, 64.0)  # of the table, least and most
+BRANCHES = 8  # at most so many times as many positions for each ply of depth, about
+NODES_A_SECOND = 3_000_000  # about, for sizes that depend on a limit of time
+KEPT_FOR = 4  # moves, about, of which the table has room for what is known
+
+
+def megabytes_for(limits: Limits) -> float:
+    """A table that a search of this length fills: a larger one costs more time to touch."""
+    nodes = limits.nodes
+    if nodes is None:
+        nodes = 10**9 if limits.seconds is None else int(limits.seconds * NODES_A_SECOND)
+    within_depth: int = BRANCHES ** ((limits.depth or MOST_DEPTH) + 1)
+    nodes = min(nodes, within_depth)
+    least, most = MEGABYTES
+    return min(most, max(least, nodes * BYTES_A_NODE / 2**20))
+
+
+class Kept(NamedTuple):
+    """A search that ended."""
+
+    game: Game
+    plan: Plan
+    state: State
+    team: Team
+
+    def serves(self, game: Game, plan: Plan, before: Sequence[State]) -> bool:
+        """Whether it searched a position a ply or two before in the same game, in the same way."""
+        same = plan._replace(weights=None) == self.plan._replace(weights=None)
+        return (
+            same
+            and plan.weights is self.plan.weights
+            and game is self.game
+            and self.state in before[-2:]
+        )
+
+
+class Memory:
+    """What the search for one move leaves to the search for the next one of the same game."""
+
+    def __init__(self) -> None:
+        self.kept: Kept | None = None
+
+    def take(self, game: Game, plan: Plan, before: Sequence[State]) -> Team | None:
+        """The team whose table and history can be used on; it is remembered no longer."""
+        kept, self.kept = self.kept, None
+        return kept.team if kept is not None and kept.serves(game, plan, before) else None
+
+    def keep(self, game: Game, plan: Plan, state: Any, team: Team) -> None:
+        """Remember who searched which position."""
+        self.kept = Kept(game, plan, state, team)
+
+    @property
+    def bytes(self) -> int:
+        """How much memory it holds."""
+        return 0 if self.kept is None else int(self.kept.team.table.nbytes)

@@ -1,0 +1,71 @@
+"""Reading out: the best of some moves to the end of the game."""
+
+from collections.abc import Sequence
+
+from yomikiri.games.game import Game, State
+from yomikiri.rules import UNLIMITED
+from yomikiri.running import NO_LIMITS, Handle, Limits, Stopped
+from yomikiri.think.deepening import expected_line
+from yomikiri.think.memory import MOST_DEPTH, megabytes_for
+from yomikiri.think.team import Team
+from yomikiri.think.thought import Thought
+from yomikiri.think.values import Root, ranked
+
+
+def read_out(
+    game: Game,
+    state: State,
+    moves: Sequence[int],
+    *,
+    limits: Limits = NO_LIMITS,
+    every: bool = False,
+    megabytes: float | None = None,
+    handle: Handle | None = None,
+) -> Thought | None:
+    """The best move to the end of the game; None if the limits came first.
+
+    First the winner, then the score: if only the former was found in time it is not `exact`.
+    With `every`, all moves that are as good are found too.
+    """
+    size = megabytes_for(limits) if megabytes is None else megabytes
+    team = Team(game.rules, weights=game.weights, megabytes=size, limits=limits, handle=handle)
+    root = Root(game, state, team, ())
+    tried = ranked(game, state, moves)
+    found: Thought | None = None
+    try:
+        best, sign = pick(root, tried, -1, 1)
+        found = Thought(best, sign, not game.has_score or sign == 0, line=(best,), equal=(best,))
+        value = sign
+        if game.has_score and sign != 0:
+            tried.remove(best)
+            tried.insert(0, best)
+            bottom, top = (0, game.greatest) if sign > 0 else (-game.greatest - 1, -1)
+            best, value = pick(root, tried, bottom, top)
+            found = Thought(best, value, True, line=(best,), equal=(best,))
+        equal = [best]
+        if every:
+            others = (move for move in tried if move != best)
+            equal += [
+                move
+                for move in others
+                if root.value_of(move, value - 1, value, UNLIMITED, narrow=False) >= value
+            ]
+        line = (best, *expected_line(game, team, game.play(state, best), MOST_DEPTH))
+        found = found._replace(equal=tuple(equal), line=line)
+    except Stopped as end:
+        if found is None or every:
+            return None
+        found = found._replace(stopped=end.reason)
+    return found._replace(nodes=team.nodes, seconds=team.seconds)
+
+
+def pick(root: Root, moves: Sequence[int], bottom: int, top: int) -> tuple[int, int]:
+    """The first of the best moves and its value, cut off at `bottom` and `top`."""
+    best, value = moves[0], bottom
+    for move in moves:
+        if value >= top:
+            break
+        found = min(top, root.value_of(move, value, top, UNLIMITED, narrow=value > bottom))
+        if found > value:
+            best, value = move, found
+    return best, value
