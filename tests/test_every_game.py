@@ -209,15 +209,15 @@ def test_every_answer_is_compiled_for_one_type_only(game):
 def test_a_game_is_shown_in_both_languages(game):
     assert set(game.titles) == set(game.players) == {"en", "ja"}
     assert all(game.titles.values())
-    for fact in game.facts():
-        assert fact.game == game.spec and fact.claim and fact.source
+    for claim in game.claims():
+        assert claim.game == game.spec and claim.source and str(claim.says(game.players))
 
 
 def test_every_known_result_is_of_a_game_that_exists():
     for family in families():
         assert set(family.descriptions) == {"en", "ja"}
-        for fact in family.known:
-            assert fact in load(fact.game).facts()
+        for claim in family.known:
+            assert claim in load(claim.game).claims()
 
 
 def test_a_position_plays_on_in_python(game):

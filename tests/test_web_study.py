@@ -10,7 +10,7 @@ from tests.web import API, Page, client_of
 from yomikiri.games import families, load
 from yomikiri.games.shogi.game import ShogiGame
 from yomikiri.play import formats
-from yomikiri.web.labels import fact_view, variant_title
+from yomikiri.web.labels import claim_view, variant_title
 from yomikiri.web.limits import CLOSED_GAMES
 
 OPEN = [family for family in families() if family.name not in CLOSED_GAMES]
@@ -305,8 +305,9 @@ def test_variants_switches_and_results_are_told_in_japanese(page):
             assert all(is_japanese(fact["claims"]["ja"]) for fact in shown[:1]), shown[:1]
 
 
-def test_what_has_no_words_is_shown_as_it_is():
+def test_what_has_no_words_is_shown_as_it_is_and_claims_in_both():
     family = next(family for family in OPEN if family.name == "nip")
     assert variant_title(family, "4x4") == {"en": "4×4", "ja": "4×4"}
-    fact = family.known[0]._replace(claim="nobody knows")
-    assert fact_view(family, fact)["claims"] == {"en": "nobody knows", "ja": "nobody knows"}
+    shown = claim_view(family, family.known[0])
+    assert shown["claims"] == {"en": "White wins 2-10", "ja": "白の勝ち 2-10"}
+    assert shown["holds"] is False and "wrong" in shown["claim"]

@@ -4,11 +4,11 @@ The patterns stand in japanese.txt.  What has no translation stays English.
 """
 
 import re
+from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 
 from yomikiri.errors import shortened
-from yomikiri.games.claims import replaced
 from yomikiri.words import Message, say
 
 TABLE = Path(__file__).with_name("japanese.txt")
@@ -40,3 +40,10 @@ def error(said: object) -> str:
         return f"{line[1]} 行目: {error(text[line.end() :])}"
     said = replaced(text, patterns())
     return said if said == text else replaced(said, WORDS)
+
+
+def replaced(text: str, pairs: Iterable[tuple[str, str]]) -> str:
+    """The text with each pattern replaced, one after the other."""
+    for pattern, words in pairs:
+        text = re.sub(pattern, words, text)
+    return text

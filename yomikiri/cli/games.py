@@ -10,8 +10,9 @@ from yomikiri.cli.report import INDENT, indented, pairs
 from yomikiri.cli.screen import Screen
 from yomikiri.cli.words import Words
 from yomikiri.games import FAMILIES, families, load
+from yomikiri.games.claim import Claim
 from yomikiri.games.family import Family, read_choice
-from yomikiri.games.game import Fact, Game
+from yomikiri.games.game import Game
 
 
 @command
@@ -29,11 +30,11 @@ def games(
         game = load(name)
         family, _ = read_choice(name, FAMILIES)
         # A family's name alone asks for the results of all its games.
-        facts = game.facts() if ":" in name or "," in name else family.known
+        claims = game.claims() if ":" in name or "," in name else family.known
         if screen.as_json:
             screen.document(family_dict(family) | game_dict(game))
         else:
-            show_family(screen, family, game, facts)
+            show_family(screen, family, game, claims)
 
 
 def show_families(screen: Screen, families: Sequence[Family]) -> None:
@@ -70,7 +71,7 @@ def both_titles(words: Words, family: Family) -> str:
     return f"{family.titles[words.language]} / {family.titles[other]}"
 
 
-def show_family(screen: Screen, family: Family, game: Game, facts: Sequence[Fact]) -> None:
+def show_family(screen: Screen, family: Family, game: Game, claims: Sequence[Claim]) -> None:
     """The details of `games NAME`."""
     words = screen.words
     screen.print(f"{both_titles(words, family)}: {family.descriptions[words.language]}")
@@ -80,10 +81,10 @@ def show_family(screen: Screen, family: Family, game: Game, facts: Sequence[Fact
     screen.put(pairs(rows))
     screen.print()
     screen.print(indented(game.draw(game.start, ascii=screen.ascii)))
-    if facts:
+    if claims:
         screen.print()
         screen.print(words("games.known"))
-        screen.put(pairs([(INDENT + fact.game, words.fact(fact)) for fact in facts]))
+        screen.put(pairs([(INDENT + it.game, words.fact(family.game, it)) for it in claims]))
 
 
 def family_dict(family: Family) -> dict[str, Any]:
@@ -98,7 +99,7 @@ def family_dict(family: Family) -> dict[str, Any]:
             {"name": switch.name, "values": list(switch.values), "is_rule": switch.is_rule}
             for switch in family.switches
         ],
-        "known": [fact._asdict() for fact in family.known],
+        "known": [family.claim_dict(claim) for claim in family.known],
     }
 
 
@@ -109,5 +110,5 @@ def game_dict(game: Game) -> dict[str, Any]:
         "rules_hash": game.rules_hash,
         "start": game.show(game.start),
         "players": {language: list(names) for language, names in game.players.items()},
-        "facts": [fact._asdict() for fact in game.facts()],
+        "facts": [claim.to_dict(game.players, game.found) for claim in game.claims()],
     }

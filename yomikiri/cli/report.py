@@ -6,7 +6,7 @@ from rich.table import Table
 
 from yomikiri.cli.screen import Screen
 from yomikiri.cli.words import Words, duration, signed
-from yomikiri.games.game import Fact
+from yomikiri.games.claim import Claim, Known
 from yomikiri.solve import Analysis, Answer
 from yomikiri.solve.answer import MATE
 
@@ -29,7 +29,8 @@ def show_answer(screen: Screen, answer: Answer) -> None:
         rows.append((words(name), " ".join(answer.best_names())))
     if answer.line:
         rows.append((words("result.line"), " ".join(game.line_text(answer.position, answer.line))))
-    rows += [(words("result.published"), words.claim(fact)) for fact in facts_of(answer)]
+    found = as_known(answer)
+    rows += [(words("result.published"), words.claim(game, it, found)) for it in claims_of(answer)]
     if rows:
         screen.put(pairs(rows))
     if answer.line:
@@ -49,9 +50,16 @@ def cost(words: Words, nodes: int, seconds: float, threads: int) -> str:
     return words("result.cost", nodes=nodes, time=duration(seconds), threads=threads)
 
 
-def facts_of(answer: Answer) -> Sequence[Fact]:
-    """What was published of the very position that was solved."""
-    return answer.game.facts() if answer.position == answer.game.start else ()
+def claims_of(answer: Answer) -> Sequence[Claim]:
+    """What was stated of the very position that was solved, as far as solving tells."""
+    claims = answer.game.claims() if answer.position == answer.game.start else ()
+    return [claim for claim in claims if not claim.figure]
+
+
+def as_known(answer: Answer) -> Known:
+    """What claims are held against: the winner, and the value if it was asked for."""
+    value = answer.value if answer.exact and answer.goal == "score" else None
+    return Known(str(answer.game), answer.winner or "", value, answer.distance)
 
 
 def verdict(words: Words, answer: Answer) -> str:

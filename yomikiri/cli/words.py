@@ -5,8 +5,8 @@ from typing import Any
 
 from yomikiri import japanese
 from yomikiri.errors import InputError, suggest
-from yomikiri.games.claims import in_japanese
-from yomikiri.games.game import Fact, Final, Game
+from yomikiri.games.claim import Claim, Known
+from yomikiri.games.game import Final, Game
 from yomikiri.words import LANGUAGES, message, say
 
 
@@ -33,14 +33,14 @@ class Words:
         """The sentence of this name in the catalogue."""
         return say(message(name, **fields), self.language)
 
-    def fact(self, fact: Fact) -> str:
-        """A known result with its source."""
-        source = in_japanese(fact.source) if self.language == "ja" else fact.source
-        return f"{self.claim(fact)} [{source}]"
+    def fact(self, game: type[Game], claim: Claim) -> str:
+        """A claim with what we found out, and its source."""
+        line = claim.line(game.players, claim.verdict(game.found), "ours")
+        return f"{say(line, self.language)} [{say(claim.source, self.language)}]"
 
-    def claim(self, fact: Fact) -> str:
-        """A known result alone."""
-        return in_japanese(fact.claim) if self.language == "ja" else fact.claim
+    def claim(self, game: Game, claim: Claim, found: Known) -> str:
+        """A claim with what an answer at hand says of it."""
+        return say(claim.line(game.players, claim.against(found), "answer"), self.language)
 
     def error(self, error: Exception | str) -> str:
         """What was wrong, in this language as far as there are words for it."""

@@ -19,8 +19,9 @@ import numpy as np
 
 from yomikiri.bits import bit, count, highest, lowest, shift_down, shift_up, to_bits
 from yomikiri.errors import NotationError, UnknownGame
+from yomikiri.games.claim import Claim, Known
 from yomikiri.games.family import Family, read_size
-from yomikiri.games.game import Choice, Fact, State, TableClass
+from yomikiri.games.game import Choice, State, TableClass
 from yomikiri.games.grid import UNIT, GridGame, Place, View, cell_name, column_name
 from yomikiri.games.pictures import standing_board
 from yomikiri.games.scene import Point, Touches, Zone
@@ -209,7 +210,8 @@ class Connect4Game(GridGame):
     titles: ClassVar = {"en": "Connect Four", "ja": "四目並べ"}
     players: ClassVar = {"en": ("Red", "Yellow"), "ja": ("赤", "黄")}
     looks: ClassVar = {"x": "●", "o": "○"}
-    known = (Fact("connect4:6x7", "the first player wins", "J. D. Allen and V. Allis, 1988", True),)
+    known = (Claim("connect4:6x7", "J. D. Allen and V. Allis, 1988", "first"),)
+    found = (Known("connect4:6x7", "first", is_long=True),)
     move_pattern = "[a-z]"
     weights = np.array([6, 2], np.int64)
     weight_names = ("threat", "centre")

@@ -2,10 +2,11 @@
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from yomikiri.errors import UnknownGame, suggest
-from yomikiri.games.game import Choice, Fact, Game, quoted
+from yomikiri.games.claim import Claim
+from yomikiri.games.game import Choice, Game, quoted
 from yomikiri.words import message
 
 
@@ -53,9 +54,13 @@ class Family(NamedTuple):
         return self.game.titles
 
     @property
-    def known(self) -> Sequence[Fact]:
-        """Known results of its games."""
+    def known(self) -> Sequence[Claim]:
+        """What was stated of its games."""
         return self.game.known
+
+    def claim_dict(self, claim: Claim) -> dict[str, Any]:
+        """A claim as JSON, with what we found out."""
+        return claim.to_dict(self.game.players, self.game.found)
 
     def build(self, choice: Choice) -> Game:
         """The game, its tables made; a few tenths of a second."""

@@ -15,6 +15,7 @@ import numpy as np
 from yomikiri import rules as contract
 from yomikiri.errors import IllegalMove, InputError
 from yomikiri.games import scene as scenes
+from yomikiri.games.claim import Claim, Known
 from yomikiri.games.scene import Piece, Scene, Touches
 from yomikiri.sources import rules_fingerprint
 from yomikiri.words import quoted
@@ -22,7 +23,7 @@ from yomikiri.words import quoted
 State = Any  # a NamedTuple of ints; each game has its own class
 MOST_MOVES = 256
 
-__all__ = ["Choice", "Fact", "Final", "Game", "Position", "State", "TableClass", "quoted"]
+__all__ = ["Choice", "Final", "Game", "Position", "State", "TableClass", "quoted"]
 
 
 def many(number: int, one: str, more: str = "") -> str:
@@ -58,15 +59,6 @@ class Choice(NamedTuple):
     rules: Mapping[str, str]  # what decides the rules: the variant, and the switches that do
 
 
-class Fact(NamedTuple):
-    """A known result and where it comes from."""
-
-    game: str  # normalised, such as "nip:4x4"
-    claim: str
-    source: str
-    holds: bool | None = None  # whether it was found to be right; None: not checked
-
-
 class Final(NamedTuple):
     """What is counted at the end of a game."""
 
@@ -88,7 +80,8 @@ class Game(ABC):
     family: ClassVar[str]
     titles: ClassVar[Mapping[str, str]]  # language ("en", "ja") -> the family's name
     players: ClassVar[Mapping[str, tuple[str, str]]]  # language -> names of first and second
-    known: ClassVar[Sequence[Fact]] = ()  # results of all games of the family
+    known: ClassVar[Sequence[Claim]] = ()  # what was stated of the games of the family
+    found: ClassVar[Sequence[Known]] = ()  # what we found out about them
 
     # Raised when the rules of the family change, or the numbers of its positions: what was found
     # by others is not believed.  tests/test_versions.py says when.
@@ -265,9 +258,9 @@ class Game(ABC):
         """What decides the rules: all that goes into the rules hash."""
         return self.choice.rules
 
-    def facts(self) -> Sequence[Fact]:
-        """Known results of this very game."""
-        return [fact for fact in self.known if fact.game == self.spec]
+    def claims(self) -> Sequence[Claim]:
+        """What was stated of this very game."""
+        return [claim for claim in self.known if claim.game == self.spec]
 
     # What all games share.
 

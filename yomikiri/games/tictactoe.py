@@ -13,12 +13,14 @@ from typing import ClassVar, NamedTuple
 
 from yomikiri.bits import bit, count, lowest
 from yomikiri.errors import NotationError
+from yomikiri.games.claim import FOUND, Claim, as_known
 from yomikiri.games.family import Family
-from yomikiri.games.game import Choice, Fact, TableClass
+from yomikiri.games.game import Choice, TableClass
 from yomikiri.games.grid import GridGame, View
 from yomikiri.games.pictures import noughts_and_crosses
 from yomikiri.jit import kernel
 from yomikiri.rules import DRAW, LOSS, ONGOING, rule
+from yomikiri.words import message
 
 BOARD = 0o777
 LINES = (0o007, 0o070, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124)
@@ -176,7 +178,8 @@ class TicTacToeGame(GridGame):
     family = "tictactoe"
     titles: ClassVar = {"en": "Tic-tac-toe", "ja": "三目並べ"}
     players: ClassVar = {"en": ("X", "O"), "ja": ("×", "○")}
-    known = (Fact("tictactoe", "a draw", "found by trying every game", True),)
+    known = (Claim("tictactoe", message("claim.source.every_game"), "draw", kind=FOUND),)
+    found = as_known(known)
     looks: ClassVar = {}  # x and o are what people write
 
     height = width = 3

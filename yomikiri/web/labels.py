@@ -7,9 +7,9 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from yomikiri.games.claims import in_japanese
+from yomikiri.games.claim import Claim
 from yomikiri.games.family import Family, Switch
-from yomikiri.games.game import Fact
+from yomikiri.words import say
 
 Names = Mapping[str, str]
 
@@ -194,8 +194,9 @@ def game_title(family: Family, spec: str) -> dict[str, str]:
     return both(", ".join(part["en"] for part in parts), "・".join(part["ja"] for part in parts))
 
 
-def fact_view(family: Family, fact: Fact) -> dict[str, Any]:
-    """A known result with its claim in both languages, without what the scholars say of it."""
-    claim = re.sub(r"^(claimed|guessed): | \(.*\)$", "", fact.claim)
-    titles = game_title(family, fact.game)
-    return {**fact._asdict(), "titles": titles, "claims": both(claim, in_japanese(claim))}
+def claim_view(family: Family, claim: Claim) -> dict[str, Any]:
+    """A known result as JSON, with what is stated alone in both languages."""
+    what = claim.says(family.game.players)
+    titles = game_title(family, claim.game)
+    claims = both(say(what, "en"), say(what, "ja"))
+    return {**family.claim_dict(claim), "titles": titles, "claims": claims}

@@ -66,7 +66,7 @@ def scene(game: str = Query(max_length=200, examples=["nip:6x6"])) -> Json:
         "players": {language: list(names) for language, names in found.players.items()},
         "has_score": found.has_score,
         "greatest": found.greatest,
-        "facts": [fact._asdict() for fact in found.facts()],
+        "facts": [claim.to_dict(found.players, found.found) for claim in found.claims()],
         "formats": {
             name: {language: say(form.name, language) for language in LANGUAGES}
             for name, form in formats.of(found).items()

@@ -10,7 +10,7 @@ from yomikiri.games import load, scene
 from yomikiri.games.family import Family
 from yomikiri.games.game import Game, State, quoted
 from yomikiri.play.tree import Tree
-from yomikiri.web.labels import fact_view, switch_view, variant_title
+from yomikiri.web.labels import claim_view, switch_view, variant_title
 
 SAMPLE_PLIES = 14  # of the position on a game's card
 
@@ -74,7 +74,7 @@ def family_view(family: Family) -> dict[str, Any]:
         ],
         "switches": [switch_view(family, switch) for switch in family.switches],
         "has_starts": family.game.read_start is not Game.read_start,
-        "known": [fact_view(family, fact) for fact in family.known],
+        "known": [claim_view(family, claim) for claim in family.known],
     }
 
 

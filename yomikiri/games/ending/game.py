@@ -12,11 +12,11 @@ from yomikiri.games.ending.fen import BLACK, COLOURS, WHITE, Board, read_fen, sq
 from yomikiri.games.ending.layout import make_layout
 from yomikiri.games.ending.material import Material, all_materials, arrange, read_material
 from yomikiri.games.ending.moves import Move, find, read_number, san
-from yomikiri.games.ending.published import KNOWN
+from yomikiri.games.ending.published import FOUND, KNOWN
 from yomikiri.games.ending.rules import MAN, TO, Ending, EndingRules
 from yomikiri.games.ending.thesis import Thesis
 from yomikiri.games.family import Family, Switch
-from yomikiri.games.game import Choice, Fact, Game, LineWriter, State, TableClass, short_hash
+from yomikiri.games.game import Choice, Game, LineWriter, State, TableClass, short_hash
 from yomikiri.games.scene import Piece, Touches
 from yomikiri.games.scene import Scene as PageScene
 from yomikiri.jit import DISABLED
@@ -47,7 +47,8 @@ class EndingGame(Game):
     family = "ending"
     titles: ClassVar = {"en": "Chess endings", "ja": "チェスの終盤"}
     players: ClassVar = {"en": ("White", "Black"), "ja": ("白", "黒")}
-    known: ClassVar[Sequence[Fact]] = KNOWN
+    known = KNOWN
+    found = FOUND
     case_matters = True
     protocol = "uci"
     formats = ("pgn", "fen", "moves")

@@ -10,8 +10,9 @@ from typing import ClassVar
 import numpy as np
 
 from yomikiri.errors import IllegalMove, InputError, NotationError, UnknownGame
+from yomikiri.games.claim import FOUND, Claim, as_known
 from yomikiri.games.family import Family, Switch
-from yomikiri.games.game import Choice, Fact, Game, State, TableClass
+from yomikiri.games.game import Choice, Game, State, TableClass
 from yomikiri.games.janken import page, thesis
 from yomikiri.games.janken.dice import CELLS, GOAL, LIES, Words, area, beaten
 from yomikiri.games.janken.drawing import Hint, Scene, picture_board, text_board
@@ -49,6 +50,7 @@ from yomikiri.games.janken.symmetry import number_of_maps
 from yomikiri.games.scene import Piece, Touches
 from yomikiri.games.scene import Scene as PageScene
 from yomikiri.jit import DISABLED
+from yomikiri.words import message
 
 KINDS = {"single": SINGLE, "simple": SIMPLE, "full": FULL}
 STARTS: Mapping[int, Sequence[Place]] = {  # of the first player, by the number of his dice
@@ -75,13 +77,15 @@ SWITCHES = (
 )
 
 
-BY_TABLE = "found by a table of all positions"
-KNOWN = (
-    Fact("janken:single,pieces=1", "the first player wins in 19 plies", BY_TABLE, True),
-    Fact("janken:single,pieces=2", "a draw", BY_TABLE, True),
-    Fact("janken:simple", "a draw", BY_TABLE, True),
-    Fact("janken:simple,capture=action", "a draw", BY_TABLE, True),
-    Fact("janken:full,pieces=1", "the first player wins in 26 actions", BY_TABLE, True),
+KNOWN = tuple(
+    Claim(game, message("claim.source.by_table"), winner, distance=distance, kind=FOUND)
+    for game, winner, distance in (
+        ("janken:single,pieces=1", "first", 19),
+        ("janken:single,pieces=2", "draw", None),
+        ("janken:simple", "draw", None),
+        ("janken:simple,capture=action", "draw", None),
+        ("janken:full,pieces=1", "first", 26),
+    )
 )
 
 
@@ -92,6 +96,7 @@ class JankenGame(Game):
     titles: ClassVar = {"en": "Janken shogi", "ja": "ジャンケン将棋"}
     players: ClassVar = {"en": ("First", "Second"), "ja": ("先手", "後手")}
     known = KNOWN
+    found = as_known(KNOWN)
     weight_names = WEIGHT_NAMES
     weight_sets = WEIGHT_SETS
 

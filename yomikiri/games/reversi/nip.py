@@ -10,7 +10,7 @@ from yomikiri.games.grid import Place, View
 from yomikiri.games.reversi.board import Board
 from yomikiri.games.reversi.drawing import nip_board, nip_points
 from yomikiri.games.reversi.game import BLACK, WHITE, ReversiGame
-from yomikiri.games.reversi.published import NIP
+from yomikiri.games.reversi.published import NIP, NIP_FOUND
 from yomikiri.games.scene import Point
 
 MOST_CELLS = 63
@@ -23,6 +23,7 @@ class NipGame(ReversiGame):
     family = "nip"
     titles: ClassVar = {"en": "Nip", "ja": "ニップ"}
     known = NIP
+    found = NIP_FOUND
 
     def __init__(self, choice: Choice) -> None:
         height, width = read_size(choice.variant, self.family)

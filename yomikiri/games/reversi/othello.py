@@ -9,7 +9,7 @@ from yomikiri.games.grid import View
 from yomikiri.games.reversi.board import Board
 from yomikiri.games.reversi.drawing import othello_board
 from yomikiri.games.reversi.game import BLACK, WHITE, ReversiGame
-from yomikiri.games.reversi.published import OTHELLO
+from yomikiri.games.reversi.published import OTHELLO, OTHELLO_FOUND
 
 MOST_CELLS = 64
 SMALLEST = 3  # a side
@@ -29,6 +29,7 @@ class OthelloGame(ReversiGame):
     family = "othello"
     titles: ClassVar = {"en": "Othello", "ja": "オセロ"}
     known = OTHELLO
+    found = OTHELLO_FOUND
 
     def __init__(self, choice: Choice) -> None:
         height, width = read_size(choice.variant, self.family)

@@ -1,14 +1,19 @@
-"""Results of Nip and Othello that were published: claims, with what is known of their truth.
+"""Results of Nip and Othello that were published, as data, and those that we found.
 
-Our own results are in docs/results.md, with how they were checked.
+Ours are in docs/results.md too, with how they were checked.
 """
 
 from typing import NamedTuple
 
-from yomikiri.games.game import Fact
+from yomikiri.games.claim import GUESSED, Claim, Known
+from yomikiri.words import Message, message
 
-THESIS = "T. Yamamoto, 縮小版ニップの完全解析, graduation thesis, Kindai University, 2023"
-MISTAKES = "the program that found it has three mistakes; see docs/results.md"
+THESIS = message(
+    "claim.source.thesis", author="T. Yamamoto", title="縮小版ニップの完全解析", year="2023"
+)
+MISTAKES = message("claim.note.mistakes")
+PRINTED = message("claim.note.printed")
+ALL_CELLS = message("claim.note.empties", final="28-0", value=32)
 
 # Where the results of the thesis's table 1 come from.
 TAKESHITA = "H. Takeshita et al., 縮小盤オセロにおける完全解析, 2015"
@@ -24,110 +29,96 @@ class Published(NamedTuple):
     final: tuple[int, int] | None  # black's and white's stones
     seconds: float
     leaves: int  # end positions visited
-    holds: bool | None  # whether the winner, and the count where there is one, are right
 
-    def fact(self) -> Fact:
-        """In words."""
-        who = {"first": "black wins", "second": "white wins"}[self.winner]
-        count = f" {self.final[0]}-{self.final[1]}" if self.final else ""
-        verdict = {
-            True: "right",
-            False: f"wrong: {MISTAKES}",
-            None: f"not to be relied on: {MISTAKES}",
-        }[self.holds]
-        source = f"{THESIS}, table {2 if self.final else 3}"
-        return Fact(self.game, f"claimed: {who}{count} ({verdict})", source, self.holds)
+    def claim(self) -> Claim:
+        """Without what it took."""
+        source = message("claim.source.table", source=THESIS, number=2 if self.final else 3)
+        return Claim(self.game, source, self.winner, self.final, note=MISTAKES)
 
 
 TABLE_2 = (
-    Published("nip:4x4", "second", (2, 10), 0.09, 168, False),
-    Published("nip:4x6", "first", (12, 8), 70, 2_433_070, False),
-    Published("nip:6x6", "second", (8, 16), 29 * 60 + 3, 163_759_963, False),
-    Published("nip:4x8", "first", (18, 10), 133 * 3600 + 5 * 60, 36_063_860_210, False),
+    Published("nip:4x4", "second", (2, 10), 0.09, 168),
+    Published("nip:4x6", "first", (12, 8), 70, 2_433_070),
+    Published("nip:6x6", "second", (8, 16), 29 * 60 + 3, 163_759_963),
+    Published("nip:4x8", "first", (18, 10), 133 * 3600 + 5 * 60, 36_063_860_210),
 )
 TABLE_3 = (
-    Published("nip:4x4", "second", None, 0.04, 74, False),
-    Published("nip:4x6", "first", None, 3, 63_272, True),
-    Published("nip:6x6", "second", None, 68, 2_240_980, False),
-    Published("nip:4x8", "first", None, 2 * 3600 + 20 * 60, 228_806_832, True),
-    Published("nip:4x10", "first", None, 108 * 3600 + 55 * 60, 10_924_512_385, True),
+    Published("nip:4x4", "second", None, 0.04, 74),
+    Published("nip:4x6", "first", None, 3, 63_272),
+    Published("nip:6x6", "second", None, 68, 2_240_980),
+    Published("nip:4x8", "first", None, 2 * 3600 + 20 * 60, 228_806_832),
+    Published("nip:4x10", "first", None, 108 * 3600 + 55 * 60, 10_924_512_385),
 )
 # What the thesis expected of boards that it could not read out.
-GUESSES = (
-    Fact("nip:4x12", "guessed: black wins (right)", THESIS, True),
-    Fact("nip:6x8", "guessed: black wins (wrong: white does; see docs/results.md)", THESIS, False),
+GUESSES = tuple(
+    Claim(game, THESIS, "first", kind=GUESSED, note=message("claim.note.results"))
+    for game in ("nip:4x12", "nip:6x8")
 )
 
-NIP = (*(row.fact() for row in (*TABLE_2, *TABLE_3)), *GUESSES)
+NIP = (*(row.claim() for row in (*TABLE_2, *TABLE_3)), *GUESSES)
+NIP_FOUND = (
+    Known("nip:4x4", "first", 2),
+    Known("nip:4x6", "first", 19),
+    Known("nip:6x6", "first", 4),
+    Known("nip:4x8", "first", 26),
+    Known("nip:4x10", "first", 36),
+    Known("nip:4x12", "first", 44, is_long=True),
+    Known("nip:6x8", "second", is_long=True),
+)
 
-NOT_CHECKED = "not checked"
-WINNER_ONLY = "the winner is right; the count was not checked"
 
-
-class Claimed(NamedTuple):
+class Row(NamedTuple):
     """A row of the thesis's table 1."""
 
     game: str
-    claim: str
+    winner: str
+    final: tuple[int, int]
     source: str
-    holds: bool | None  # of the game with these very switches
-    verdict: str
+    note: Message | str = ""
 
-    def fact(self) -> Fact:
-        """In words."""
-        source = f"{self.source}; {THESIS}, table 1"
-        return Fact(self.game, f"claimed: {self.claim} ({self.verdict})", source, self.holds)
+    def claim(self) -> Claim:
+        """With where it was quoted."""
+        source = message("claim.source.quoted", source=self.source, by=THESIS, number=1)
+        return Claim(self.game, source, self.winner, self.final, note=self.note)
 
 
 TABLE_1 = (
-    Claimed("othello:4x4", "white wins 3-11", TAKESHITA, True, "right"),
-    Claimed("othello:4x4,start=parallel", "white wins 6-9", TAKESHITA, True, "right"),
-    Claimed("othello:4x6", "black wins 20-4", FEINSTEIN, True, "right"),
-    Claimed("othello:4x6,start=parallel", "black wins 21-3", FEINSTEIN, True, "right"),
-    Claimed(
-        "othello:4x8",
-        "black wins 28-0",
-        TAKESHITA,
-        False,
-        "30-1 is best; with empties=winner 28-0 is as good as any, 32",
-    ),
-    Claimed(
-        "othello:4x8,start=parallel",
-        "black wins 28-0",
-        TAKESHITA,
-        False,
-        "29-2 is best; with empties=winner 28-0 is as good as any, 32",
-    ),
-    Claimed("othello:4x10", "black wins 39-0", FEINSTEIN, None, WINNER_ONLY),
-    Claimed("othello:4x10,start=parallel", "black wins 32-0", FEINSTEIN, None, WINNER_ONLY),
-    Claimed("othello:6x6", "white wins 16-20", FEINSTEIN, None, NOT_CHECKED),
-    Claimed(
-        "othello:6x6,start=parallel",
-        "white wins 17-9",
-        FEINSTEIN,
-        None,
-        f"so printed; {NOT_CHECKED}",
-    ),
-    Claimed(
-        "othello:3x3",
-        "black wins 0-9",
-        NAKAMURA,
-        False,
-        "so printed; the count is right, white wins",
-    ),
-    Claimed(
-        "othello:3x3,start=cross2",
-        "white wins 9-0",
-        NAKAMURA,
-        False,
-        "so printed; the count is right, black wins",
-    ),
-    Claimed("othello:4x3", "black wins 12-0", NAKAMURA, True, "right"),
-    Claimed("othello:6x3", "black wins 18-0", NAKAMURA, True, "right"),
-    Claimed("othello:5x4", "black wins 18-2", NAKAMURA, True, "right"),
-    Claimed("othello:5x5", "black wins 19-6", NAKAMURA, True, "right"),
-    Claimed("othello:5x5,start=cross2", "black wins 22-2", NAKAMURA, True, "right"),
-    Claimed("othello:7x4", "black wins 25-1", NAKAMURA, True, "right: 26-2 is worth as much"),
+    Row("othello:4x4", "second", (3, 11), TAKESHITA),
+    Row("othello:4x4,start=parallel", "second", (6, 9), TAKESHITA),
+    Row("othello:4x6", "first", (20, 4), FEINSTEIN),
+    Row("othello:4x6,start=parallel", "first", (21, 3), FEINSTEIN),
+    Row("othello:4x8", "first", (28, 0), TAKESHITA, ALL_CELLS),
+    Row("othello:4x8,start=parallel", "first", (28, 0), TAKESHITA, ALL_CELLS),
+    Row("othello:4x10", "first", (39, 0), FEINSTEIN),
+    Row("othello:4x10,start=parallel", "first", (32, 0), FEINSTEIN),
+    Row("othello:6x6", "second", (16, 20), FEINSTEIN),
+    Row("othello:6x6,start=parallel", "second", (17, 9), FEINSTEIN, PRINTED),
+    Row("othello:3x3", "first", (0, 9), NAKAMURA, PRINTED),
+    Row("othello:3x3,start=cross2", "second", (9, 0), NAKAMURA, PRINTED),
+    Row("othello:4x3", "first", (12, 0), NAKAMURA),
+    Row("othello:6x3", "first", (18, 0), NAKAMURA),
+    Row("othello:5x4", "first", (18, 2), NAKAMURA),
+    Row("othello:5x5", "first", (19, 6), NAKAMURA),
+    Row("othello:5x5,start=cross2", "first", (22, 2), NAKAMURA),
+    Row("othello:7x4", "first", (25, 1), NAKAMURA),
 )
 
-OTHELLO = tuple(row.fact() for row in TABLE_1)
+OTHELLO = tuple(row.claim() for row in TABLE_1)
+OTHELLO_FOUND = (
+    Known("othello:4x4", "second", -8),
+    Known("othello:4x4,start=parallel", "second", -3),
+    Known("othello:4x6", "first", 16),
+    Known("othello:4x6,start=parallel", "first", 18),
+    Known("othello:4x8", "first", 29),
+    Known("othello:4x8,start=parallel", "first", 27),
+    Known("othello:4x10", "first", is_long=True),
+    Known("othello:4x10,start=parallel", "first", is_long=True),
+    Known("othello:3x3", "second", -9),
+    Known("othello:3x3,start=cross2", "first", 9),
+    Known("othello:4x3", "first", 12),
+    Known("othello:6x3", "first", 18),
+    Known("othello:5x4", "first", 16),
+    Known("othello:5x5", "first", 13),
+    Known("othello:5x5,start=cross2", "first", 20),
+    Known("othello:7x4", "first", 24),
+)

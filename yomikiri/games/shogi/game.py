@@ -5,8 +5,9 @@ from functools import cached_property
 from typing import Any, ClassVar
 
 from yomikiri.errors import InputError, NotationError, UnknownGame
+from yomikiri.games.claim import Claim, Known
 from yomikiri.games.family import Family, Switch
-from yomikiri.games.game import Choice, Fact, Game, State, TableClass
+from yomikiri.games.game import Choice, Game, State, TableClass
 from yomikiri.games.scene import Piece, Scene, Touches
 from yomikiri.games.shogi import drawing, file, notation, number_tables, sfen, variants
 from yomikiri.games.shogi import page as pages
@@ -201,7 +202,7 @@ class DobutsuGame(ShogiGame):
 
     family = "dobutsu"
     titles: ClassVar = {"en": "Dobutsu shogi", "ja": "どうぶつしょうぎ"}
-    known = (Fact("dobutsu", "the second player wins in 78 plies", "T. Tanaka, 2009"),)
+    known = (Claim("dobutsu", "T. Tanaka, 2009", "second", distance=78),)
 
     def make_variant(self, choice: Choice) -> Variant:
         """There is nothing to choose."""
@@ -228,9 +229,10 @@ class AnpanmanGame(ShogiGame):
         "ja": "アンパンマンはじめてしょうぎ",
     }
     known = tuple(
-        Fact(f"anpanman{setup}", "a draw", "Shiota, Ishimizu and Yamamoto, 2013", True)
+        Claim(f"anpanman{setup}", "Shiota, Ishimizu and Yamamoto, 2013", "draw")
         for setup in ("", ",setup=mirrored")
     )
+    found = tuple(Known(claim.game, "draw") for claim in known)
 
     def make_variant(self, choice: Choice) -> Variant:
         """The side on which guard and soldier stand, and when a try wins."""
