@@ -215,6 +215,18 @@ def test_the_same_seed_throws_the_same_dice_at_every_door(seed, tmp_path, capsys
         assert throws(line) == throws_of(line, seed)
 
 
+def test_who_goes_back_to_before_a_throw_of_the_page_can_let_the_dice_fall_again(tmp_path):
+    with client_of(tmp_path) as client:
+        page = Page(client)
+        view = page.begin(DICE, players=["human", "human"])
+        game = f"/games/{view['id']}"
+        assert page.send(f"{game}/node", {"node": 0})["line"] == []
+        page.send(f"{game}/moves", {"move": view["line"][0]}, status=400)
+        assert page.job(f"{game}/think")["result"]["move"] == view["line"][0]
+        again = page.get(game)
+        assert (again["line"], again["tree"]) == (view["line"], view["tree"])
+
+
 def test_games_of_a_match_have_dice_of_their_own():
     games = [play_game(Pairing(DICE, ("random", "random"), number, 3, 0)) for number in (1, 2)]
     found = [throws(game["moves"]) for game in games if game is not None]

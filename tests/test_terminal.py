@@ -23,6 +23,7 @@ from yomikiri.cli.words import Words, choose_language, duration, short_number
 from yomikiri.errors import InputError
 from yomikiri.games import load
 from yomikiri.play import files, record
+from yomikiri.play.end import RESIGNED
 from yomikiri.play.tree import Tree
 from yomikiri.solve.answer import Progress
 
@@ -231,6 +232,18 @@ def test_a_file_that_is_no_game_of_these_rules_is_refused(sit, tmp_path, text, r
     assert code == 2 and not out and err.count("\n") == 1 and reason in err
     code, out, err = sit("nip:4x4", typed="load game.json\nmoves\n")
     assert code == 0 and reason in out and "moves so far: none" in out, "nothing is lost"
+
+
+def test_a_loaded_game_goes_on_with_its_seed_and_after_a_resignation(sit, tmp_path):
+    game = load("nip:4x4")
+    tree = Tree(game, moves=game.read_moves(game.start, "b1"), players=("human", "human"), seed=9)
+    tree.give(1, RESIGNED)
+    files.save(tree, str(tmp_path / "game.json"))
+    _, out, _ = sit("nip:4x4", "--load", "game.json", "--json", typed="a3\n")
+    document = json.loads(out)
+    assert (document["moves"], document["result"], document["seed"]) == ("b1 a3", None, 9)
+    _, out, _ = sit("nip:4x4", "--load", "game.json", "--json", "--seed", "4", typed="quit\n")
+    assert json.loads(out)["seed"] == 4
 
 
 def test_players_of_a_file_that_do_not_exist_change_nothing(sit, tmp_path):

@@ -9,7 +9,7 @@ from typing import Any
 from yomikiri.errors import InputError
 from yomikiri.games.game import Game, State
 from yomikiri.players import Choice, Player, make_player
-from yomikiri.rules import UNLIMITED, is_answered, remaining, standing
+from yomikiri.rules import CHANCE, UNLIMITED, is_answered, remaining, standing
 from yomikiri.solve import Analysis, Interrupted, Progress, analyze, solve
 from yomikiri.tables.build import build_table
 from yomikiri.tables.files import tables_folder
@@ -33,10 +33,10 @@ def choose_move(job: Job, sessions: Sessions, id: str, limits: Limits) -> dict[s
         tree, node = session.tree, session.tree.node
         game = tree.game
         side = game.mover(node.state)
+        if side == CHANCE and tree.end is None:
+            return throw_dice(sessions, id)
         if tree.end is not None:
             raise InputError("the game is over")
-        if side > 1:
-            raise InputError("the dice are thrown now: no player moves")
         player = open_player(tree.players[side], game, tree.seed + side)
         if player is None:
             raise InputError("it is a person's turn")
@@ -50,6 +50,15 @@ def choose_move(job: Job, sessions: Sessions, id: str, limits: Limits) -> dict[s
         name = game.move_name(node.state, choice.move)
         session.play(name)
     return {"move": name, **choice_view(game, node.state, choice)}
+
+
+def throw_dice(sessions: Sessions, id: str) -> dict[str, Any]:
+    """Let the dice fall where somebody has gone back to before a throw."""
+    with sessions.changing(id) as session:
+        node = session.tree.node
+        session.tree.throw_dice()
+        thrown = session.tree.names[node.ply :]
+    return {"move": " ".join(thrown), "exact": False, "value": None, "nodes": 0, "line": thrown}
 
 
 def give_hint(
