@@ -15,7 +15,6 @@ from rich.console import Console
 from rich.table import Table
 
 from yomikiri.cli.words import Words
-from yomikiri.words import message, say
 
 WIDE = 1000  # columns where nothing is folded
 ROUND_STONES = "●○"
@@ -40,10 +39,6 @@ class Screen:
         self.is_live = (
             not as_json and self.notes.is_terminal and not is_dumb() and not needs_ascii()
         )
-
-    def say(self, name: str, /, **fields: Any) -> str:
-        """A message of the catalogue in the language of this screen."""
-        return say(message(name, **fields), self.words.language)
 
     def print(self, text: str = "", *, style: str | None = None, end: str = "\n") -> None:
         """Print a text, folded between words where the terminal ends."""

@@ -62,7 +62,7 @@ def janken_tables(
             document.append({"search": search, "dice": dice, "mobility": ends})
             if not screen.as_json:
                 played = sum(match.tally(0))
-                screen.row(screen.say("measure.mobility", dice=dice, games=played, **ends))
+                screen.row(screen.words("measure.mobility", dice=dice, games=played, **ends))
             if match.stopped:
                 return False
         return True
@@ -72,8 +72,8 @@ def janken_tables(
         for search in SEARCHES:
             if not screen.as_json:
                 facts = {"games": games, "seed": seed, "published": GAMES}
-                name = screen.say(f"measure.{search}_search")
-                screen.row(screen.say("measure.wins_of", search=name, **facts) + "\n")
+                name = screen.words(f"measure.{search}_search")
+                screen.row(screen.words("measure.wins_of", search=name, **facts) + "\n")
                 show_head(screen, COLUMNS)
             if not play(search):
                 code = INTERRUPTED
@@ -109,4 +109,4 @@ def exact(screen: Screen, dice: int) -> str:
         return "-"
     name = {1: "start_won", 0: "start_drawn", -1: "start_lost"}[found.wdl]
     fields = {"plies": found.distance} if found.wdl else {}
-    return screen.say(f"measure.{name}", **fields)
+    return screen.words(f"measure.{name}", **fields)

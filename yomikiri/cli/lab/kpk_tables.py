@@ -18,9 +18,9 @@ def kpk_tables(*, games: Games = 100, seed: Seed = 1, screen: Screen) -> int:
     check_games(games)
     solved = find_table(load(GAME))
     if not screen.as_json:
-        columns = [screen.say(f"measure.{name}") for name in ("white", "black")]
-        columns += [screen.say("measure.repetition_draws"), screen.say("measure.lost_points")]
-        columns += [screen.say("measure.repetition_ignored", moves=MOST_MOVES)]
+        columns = [screen.words(f"measure.{name}") for name in ("white", "black")]
+        columns += [screen.words("measure.repetition_draws"), screen.words("measure.lost_points")]
+        columns += [screen.words("measure.repetition_ignored", moves=MOST_MOVES)]
         show_row(screen, columns)
         screen.row("|---" * len(columns) + "|")
     rows = []
@@ -41,11 +41,11 @@ def kpk_tables(*, games: Games = 100, seed: Seed = 1, screen: Screen) -> int:
         screen.document({"game": GAME, "games": games, "seed": seed, "experiments": rows})
     elif solved is None:
         build = f"yomikiri table build {GAME}"
-        screen.notes.print(screen.say("measure.no_table", command=build))
+        screen.notes.print(screen.words("measure.no_table", command=build))
     return 0
 
 
 def ends_text(screen: Screen, row: Row) -> str:
     """How the games of an experiment ended."""
     counts = {"wins": row.wins, "draws": row.draws, "undecided": row.undecided}
-    return screen.say("measure.ends", **counts)
+    return screen.words("measure.ends", **counts)

@@ -45,7 +45,7 @@ def levels(
             if not screen.as_json:
                 if len(matches) == 1:  # now that it is known that nothing was asked wrongly
                     facts = {"game": played, "games": games, "seed": seed, "plies": plies}
-                    screen.row(screen.say("measure.levels", **facts))
+                    screen.row(screen.words("measure.levels", **facts))
                     show_head(screen, COLUMNS)
                 show_row(screen, cells(screen, match))
             if match.stopped:
@@ -76,5 +76,5 @@ def cells(screen: Screen, match: MatchResult) -> list[object]:
         *(name.removeprefix("level:") for name in match.players),
         *tally,
         f"{100 * (tally.score or 0):.1f} %",
-        screen.say("measure.between", lower=lower, upper=upper),
+        screen.words("measure.between", lower=lower, upper=upper),
     ]

@@ -24,7 +24,7 @@ def check_games(games: int) -> None:
 
 def show_head(screen: Screen, names: Iterable[str]) -> None:
     """The headings of a table."""
-    columns = [screen.say(f"measure.{name}") for name in names]
+    columns = [screen.words(f"measure.{name}") for name in names]
     show_row(screen, columns)
     screen.row("|---" * len(columns) + "|")
 
