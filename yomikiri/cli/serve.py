@@ -22,4 +22,4 @@ def serve(
     # Only this command needs a web server: the others start faster without it.
     from yomikiri.web.serve import serve as serve_page
 
-    serve_page(host, port, data)
+    serve_page(host, port, data, words.language)

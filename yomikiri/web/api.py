@@ -19,6 +19,7 @@ from yomikiri.web import play_routes, study_routes
 from yomikiri.web.desk import open_desk
 from yomikiri.web.limits import Busy, Conflict, Limits, NotFound
 from yomikiri.web.security import Guard, complaint
+from yomikiri.words import message
 
 API = "/api/v1"
 STATIC = Path(__file__).parent / "static"
@@ -90,21 +91,28 @@ async def wrong_form(request: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, RequestValidationError)
     first = error.errors()[0]
     where = ".".join(str(part) for part in first["loc"])
-    return complaint(422, f"{where}: {first['msg']}")
+    if first["type"] == "string_too_long":
+        return complaint(
+            422, message("web.field_long", field=where, most=first["ctx"]["max_length"])
+        )
+    return complaint(422, message("web.field", field=where, why=first["msg"]))
 
 
 async def refused(request: Request, error: Exception) -> JSONResponse:
     """What the framework itself turns away."""
     assert isinstance(error, HTTPException)
-    return complaint(error.status_code, error.detail, **dict(error.headers or {}))
+    name = REFUSED.get(error.status_code)
+    said = message(name) if name else getattr(error, "said", error.detail)
+    return complaint(error.status_code, said, **dict(error.headers or {}))
 
 
 async def crashed(request: Request, error: Exception) -> JSONResponse:
     """A mistake of ours."""
     LOG.error("%s %s failed", request.method, request.url.path, exc_info=error)
-    return complaint(500, "something went wrong in the server; the game is safe")
+    return complaint(500, message("web.crashed"))
 
 
+REFUSED = {400: "web.unreadable", 404: "web.not_found", 405: "web.not_allowed"}
 ERRORS: dict[type[Exception], Any] = {
     Exception: crashed,
     InputError: bad_input,

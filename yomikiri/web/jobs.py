@@ -19,6 +19,7 @@ from yomikiri.errors import InputError
 from yomikiri.jit import is_compiling
 from yomikiri.web.limits import Busy, Conflict, Limits, NotFound
 from yomikiri.web.security import error_view
+from yomikiri.words import message
 
 QUICK, SLOW = "quick", "slow"  # seconds; minutes
 TICK = 0.15  # seconds between two looks at a job
@@ -58,9 +59,9 @@ class Job:
         except KeyboardInterrupt:
             self.state = CANCELLED
         except MemoryError:
-            self.fail("there is not enough memory for this now; try again later")
+            self.fail(message("web.memory"))
         except Exception:
-            self.fail("something went wrong while thinking; the game is safe")
+            self.fail(message("web.crashed"))
             LOG.exception("the job %s failed", self.kind)
         finally:
             self.ended.set()
@@ -115,7 +116,7 @@ class Jobs:
                 if job.key == key and job.state not in FINISHED and not job.is_cancelled:
                     return job
             if self.loads[pool] >= self.limits.waiting:
-                raise Busy("the server is busy with other games; try again in a few seconds")
+                raise Busy("web.busy")
             self.loads[pool] += 1
             job = Job(kind, key, work)
             self.jobs[job.id] = job
@@ -143,7 +144,7 @@ class Jobs:
         """The job of this name; raises NotFound."""
         with self.lock:
             if id not in self.jobs:
-                raise NotFound("there is no such job; it may have ended long ago")
+                raise NotFound("web.no_job")
             return self.jobs[id]
 
     def working(self, key: str) -> Job | None:

@@ -5,10 +5,11 @@ from typing import NamedTuple
 
 from yomikiri.errors import InputError, Said, UnknownGame
 from yomikiri.games import load
-from yomikiri.games.game import Game, quoted
+from yomikiri.games.game import Game
 from yomikiri.play.tree import HUMAN
 from yomikiri.players import Player, make_player
 from yomikiri.players.options import UnknownPlayer, read_wish
+from yomikiri.words import message
 
 # Names that reach beyond the server: files to read, programs to start.  Not from a page.
 CLOSED_GAMES = ("shogi-file",)
@@ -65,7 +66,7 @@ def open_game(text: str) -> Game:
     """The game of a string that came over the net."""
     name = text.partition(":")[0].partition(",")[0].strip().lower()
     if name in CLOSED_GAMES:
-        raise UnknownGame(f"{name} reads files of the server and is not played over the net")
+        raise UnknownGame("web.closed_game", name=name)
     return load(text)
 
 
@@ -75,8 +76,7 @@ def open_player(text: str, game: Game, seed: int) -> Player | None:
     if name == HUMAN and not rest:
         return None
     if name not in OPEN_PLAYERS:
-        listed = ", ".join((HUMAN, *OPEN_PLAYERS))
-        raise UnknownPlayer(f"no player called {quoted(text)} here; there are {listed}")
+        raise UnknownPlayer("web.no_player", name=text, names=[HUMAN, *OPEN_PLAYERS])
     player = make_player(text, game, seed=seed)
     check_greed(text)
     return player
@@ -92,12 +92,12 @@ def check_greed(text: str) -> None:
             continue  # a word, which is checked by the player itself
         most = MOST.get(key, MOST["nodes"])
         if not number <= most:
-            name = key or "a number"
-            raise UnknownPlayer(f"{quoted(text)}: expected {name} of at most {most} here")
+            name = key or message("web.a_number")
+            raise UnknownPlayer("web.most", player=text, name=name, most=most)
 
 
 def checked_text(text: str, what: str, limits: Limits) -> str:
-    """Text of a reasonable length."""
+    """Text of a reasonable length; `what` names what it is."""
     if len(text) > limits.text:
-        raise InputError(f"expected {what} of at most {limits.text} characters, got {len(text)}")
+        raise InputError("web.too_long", what=message(what), most=limits.text, n=len(text))
     return text

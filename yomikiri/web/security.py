@@ -12,9 +12,11 @@ from urllib.parse import urlsplit
 from fastapi import HTTPException
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import JSONResponse
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import Message as Event
 
 from yomikiri import japanese
+from yomikiri.words import Message, in_both, message
 
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
 SAFE = ("GET", "HEAD", "OPTIONS")
@@ -48,7 +50,8 @@ class TooLarge(HTTPException):
     """A body is longer than allowed; of this kind, so that who reads bodies lets it pass."""
 
     def __init__(self, most: int) -> None:
-        super().__init__(413, f"expected at most {most} bytes")
+        self.said = message("web.too_large", most=most)
+        super().__init__(413, str(self.said))
 
 
 class Guard:
@@ -64,15 +67,15 @@ class Guard:
         is_api = scope["path"].startswith("/api/")
         has_begun = False
 
-        async def send_guarded(message: Message) -> None:
+        async def send_guarded(event: Event) -> None:
             nonlocal has_begun
-            if message["type"] == "http.response.start":
+            if event["type"] == "http.response.start":
                 has_begun = True
-                headers = MutableHeaders(scope=message)
+                headers = MutableHeaders(scope=event)
                 for name, value in HEADERS.items():
                     headers.setdefault(name, value)
                 headers.setdefault("cache-control", "no-store" if is_api else "no-cache")
-            await send(message)
+            await send(event)
 
         fault = self.fault(scope["method"], Headers(scope=scope))
         if fault is not None:
@@ -88,13 +91,13 @@ class Guard:
         """Why a request is turned away, if it is."""
         host = headers.get("host", "")
         if self.hosts and host_name(host) not in self.hosts:
-            return complaint(403, "this server is not called so; use the address that it printed")
+            return complaint(403, message("web.wrong_host"))
         if method not in SAFE:
             origin, site = headers.get("origin"), headers.get("sec-fetch-site")
             if origin is not None and urlsplit(origin).netloc != host:
-                return complaint(403, "requests that change something must come from our own page")
+                return complaint(403, message("web.foreign_page"))
             if site is not None and site not in OWN_SITES:
-                return complaint(403, "requests that change something must come from our own page")
+                return complaint(403, message("web.foreign_page"))
         length = headers.get("content-length", "0")
         if length.isdecimal() and int(length) > self.body_bytes:
             return self.too_large()
@@ -104,19 +107,19 @@ class Guard:
         """`receive`, until there is too much."""
         seen = 0
 
-        async def bounded_receive() -> Message:
+        async def bounded_receive() -> Event:
             nonlocal seen
-            message = await receive()
-            seen += len(message.get("body", b""))
+            event = await receive()
+            seen += len(event.get("body", b""))
             if seen > self.body_bytes:
                 raise TooLarge(self.body_bytes)
-            return message
+            return event
 
         return bounded_receive
 
     def too_large(self) -> JSONResponse:
         """The answer to a body that is too long."""
-        return complaint(413, str(TooLarge(self.body_bytes).detail))
+        return complaint(413, TooLarge(self.body_bytes).said)
 
 
 def host_name(host: str) -> str:
@@ -139,4 +142,15 @@ def complaint(status: int, error: object, **headers: str) -> JSONResponse:
 
 def error_view(error: object) -> dict[str, Any]:
     """An error as JSON: one line, and the same in each language of the page."""
-    return {"error": str(error), "errors": {"en": str(error), "ja": japanese.error(error)}}
+    said = getattr(error, "message", error)
+    view = {"error": str(error), "errors": {"en": str(error), "ja": japanese.error(error)}}
+    if not isinstance(said, Message):
+        return view
+    return {**view, "name": said.name, "fields": {k: shown(v) for k, v in said.fields.items()}}
+
+
+def shown(field: Any) -> Any:
+    """A field of a message as JSON: a message within it is told in both languages."""
+    if isinstance(field, list):
+        return [shown(item) for item in field]
+    return in_both(field) if isinstance(field, Message) else field

@@ -7,13 +7,14 @@ from pathlib import Path
 
 import uvicorn
 
-from yomikiri.errors import InputError
+from yomikiri.errors import InputError, reason
 from yomikiri.games import families, load
 from yomikiri.play.tree import Tree
 from yomikiri.web.api import make_app
 from yomikiri.web.limits import CLOSED_GAMES
 from yomikiri.web.security import LOOPBACK
 from yomikiri.web.views import position_view, sample_picture
+from yomikiri.words import message, say
 
 HOST, PORT = "127.0.0.1", 8000
 CLOSE_SECONDS = 3  # that open streams have to end
@@ -26,10 +27,12 @@ def data_folder() -> Path:
     return Path(home) / "yomikiri"
 
 
-def serve(host: str = HOST, port: int = PORT, data: Path | None = None) -> None:
+def serve(
+    host: str = HOST, port: int = PORT, data: Path | None = None, language: str = "en"
+) -> None:
     """Answer requests until Ctrl-C; raises InputError if there is no such address."""
     if not 0 <= port <= 65535:
-        raise InputError(f"expected a port of 0 (any) to 65535, got {port}")
+        raise InputError("web.port", got=port)
     listener = listen(host, port)
     # Bound to this machine only, we answer to its names only; else to whatever name we have.
     hosts = LOOPBACK if host in LOOPBACK else ()
@@ -47,7 +50,7 @@ def serve(host: str = HOST, port: int = PORT, data: Path | None = None) -> None:
     warming = threading.Thread(target=warm_up, daemon=True)
     warming.start()
     warming.join(WARM_SECONDS)
-    print(f"Yomikiri is ready: {address}  (Ctrl-C ends it)", flush=True)
+    print(say(message("web.ready", address=address), language), flush=True)
     server.run(sockets=[listener])
 
 
@@ -61,10 +64,7 @@ def listen(host: str, port: int) -> socket.socket:
         listener.listen(256)
     except OSError as error:
         listener.close()
-        raise InputError(
-            f"cannot listen at {host} port {port}: {error.strerror or error};"
-            " choose another with --host or --port"
-        ) from None
+        raise InputError("web.listen", host=host, port=port, why=reason(error)) from None
     return listener
 
 

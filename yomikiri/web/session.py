@@ -54,7 +54,7 @@ class Session:
     def find(self, id: int) -> Node:
         """The node of this number; raises NotFound."""
         if id not in self.tree.nodes:
-            raise NotFound(f"this game has no move number {id}")
+            raise NotFound("web.no_node", number=id)
         return self.tree.nodes[id]
 
     def go(self, id: int) -> None:
@@ -67,7 +67,7 @@ class Session:
         node = self.find(id)
         if node is self.tree.root:
             raise InputError("tree.note_at_start")
-        node.note = checked_text(text, "a note", self.limits)
+        node.note = checked_text(text, "web.a_note", self.limits)
         self.noted.add(id)
 
     def remove(self, id: int) -> None:

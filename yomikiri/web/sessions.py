@@ -37,7 +37,7 @@ class Sessions:
                 return self.open[id]
         found = self.store.read(id)
         if found is None:
-            raise NotFound("there is no such game here; it may have been removed: begin a new one")
+            raise NotFound("web.no_game")
         row, nodes = found
         game = open_game(row.game)
         record.check_rules(row.rules_hash, row.game, game, message("record.stored"))
@@ -64,17 +64,17 @@ class Sessions:
         seed: int | None = None,
     ) -> Session:
         """A new game, from its start or elsewhere."""
-        game = open_game(checked_text(text, "a game", self.limits))
+        game = open_game(checked_text(text, "web.a_game", self.limits))
         seed = secrets.randbelow(SEEDS) if seed is None else seed
         state = game.start
         if position:
-            state = game.parse(checked_text(position, "a position", self.limits))
+            state = game.parse(checked_text(position, "web.a_position", self.limits))
         elif start:
             lot = Random(f"start {seed}")
-            start = checked_text(start, "a start", self.limits)
+            start = checked_text(start, "web.a_start", self.limits)
             state = game.draw_start(lot) if start == BY_LOT else game.read_start(start)
         tree = Tree(game, state, players=players, seed=seed, most_nodes=self.limits.nodes)
-        for word in game.split_moves(checked_text(moves, "moves", self.limits)):
+        for word in game.split_moves(checked_text(moves, "web.moves", self.limits)):
             tree.read(word)
         return self.add(tree)
 

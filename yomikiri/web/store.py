@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
-from yomikiri.errors import InputError
+from yomikiri.errors import InputError, reason
 from yomikiri.sources import package_fingerprint
 
 FILE = "games.sqlite3"
@@ -95,10 +95,8 @@ class Store:
             self.lock = threading.RLock()
             self.prepare()
         except (OSError, sqlite3.Error) as error:
-            why = error.strerror if isinstance(error, OSError) else error
-            raise InputError(
-                f"cannot keep games in {folder}: {why}; name another folder with --data"
-            ) from None
+            why = reason(error) if isinstance(error, OSError) else str(error)
+            raise InputError("web.store", folder=folder, why=why) from None
 
     def prepare(self) -> None:
         """Make the tables of a new file; refuse one of another version."""

@@ -7,7 +7,6 @@ from fastapi.responses import StreamingResponse
 
 from yomikiri.errors import InputError
 from yomikiri.games import FAMILIES, families
-from yomikiri.games.game import quoted
 from yomikiri.games.scene import Piece
 from yomikiri.jit import is_compiling
 from yomikiri.play import formats
@@ -44,7 +43,7 @@ def list_families() -> list[Json]:
 def picture(name: str) -> Json:
     """A family's board, some moves after the start."""
     if name not in FAMILIES or name in CLOSED_GAMES:
-        raise NotFound(f"there is no family {name[:40]!r}")
+        raise NotFound("web.no_family", name=name[:40])
     return sample_picture(name)
 
 
@@ -91,7 +90,7 @@ def set_up(form: SetUpForm) -> Json:
     drawn = game.page_scene
     for piece in form.pieces:
         if piece.place not in drawn.places or piece.look not in drawn.looks:
-            raise InputError(f"there is no {quoted(piece.look)} on {quoted(piece.place)} in {game}")
+            raise InputError("web.no_place", look=piece.look, place=piece.place, game=game)
     pieces = [Piece(piece.place, piece.look, 0, piece.number) for piece in form.pieces]
     return position_view(Tree(game, game.parse(game.set_up(pieces, form.mover))))
 

@@ -36,17 +36,17 @@ def choose_move(job: Job, sessions: Sessions, id: str, limits: Limits) -> dict[s
         if side == CHANCE and tree.end is None:
             return throw_dice(sessions, id)
         if tree.end is not None:
-            raise InputError("the game is over")
+            raise InputError("tree.over")
         player = open_player(tree.players[side], game, tree.seed + side)
         if player is None:
-            raise InputError("it is a person's turn")
+            raise InputError("web.person")
         history = node.history()
     choice = ask(job, player, node.state, history, limits)
     if job.is_cancelled:
         raise KeyboardInterrupt
     with sessions.changing(id) as session:
         if session.tree.node is not node:
-            raise Conflict("the game has gone on meanwhile")
+            raise Conflict("web.gone_on")
         name = game.move_name(node.state, choice.move)
         session.play(name)
     return {"move": name, **choice_view(game, node.state, choice)}
@@ -189,10 +189,7 @@ def map_piece(job: Job, game: Game, state: State, place: str) -> dict[str, Any]:
     if table is None:
         size = sum(part.size for part in game.table_classes())
         if size > SMALL_TABLE:
-            raise InputError(
-                f"the map needs the table of {game}, which takes long to build:"
-                f" run `yomikiri table build {game}` first"
-            )
+            raise InputError("web.map_table", game=game)
         build_table(game, tables_folder(), watch=lambda *_: job.check())
         table = find_table(game)
     assert table is not None

@@ -8,9 +8,10 @@ from typing import Any
 from yomikiri.errors import InputError
 from yomikiri.games import load, scene
 from yomikiri.games.family import Family
-from yomikiri.games.game import Game, State, quoted
+from yomikiri.games.game import Game, State
 from yomikiri.play.tree import Tree
 from yomikiri.web.labels import claim_view, switch_view, variant_title
+from yomikiri.words import message
 
 SAMPLE_PLIES = 14  # of the position on a game's card
 
@@ -84,8 +85,8 @@ def picture_of(game: Game, state: State, *, last: int | None = None, pieces: str
     if not pieces:
         return game.svg(state, last=last)
     if pieces not in drawn.sets:
-        known = ", ".join(drawn.sets) or "no others"
-        raise InputError(f"expected pieces out of {known}, got {quoted(pieces)}")
+        known = list(drawn.sets) or message("web.no_others")
+        raise InputError("web.pieces", known=known, got=pieces)
     frame = game.svg(state).partition(">")[0]
     return f"{frame}>{drawn.ground}{placed(game, state, pieces)}</svg>"
 

@@ -78,6 +78,11 @@ def say(thing: Any, language: str) -> str:
     return PLACE.sub(lambda place: filled(place, thing.fields, language), text)
 
 
+def in_both(thing: Any) -> dict[str, str]:
+    """The same in every language, for who chooses later."""
+    return {language: say(thing, language) for language in LANGUAGES}
+
+
 def filled(place: re.Match[str], fields: Mapping[str, Any], language: str) -> str:
     """What a place in a text becomes."""
     name, is_quoted, form, one, more = place.groups()
