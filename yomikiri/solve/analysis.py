@@ -12,12 +12,21 @@ from typing import Any
 from yomikiri.errors import InputError
 from yomikiri.games.game import Game
 from yomikiri.players import make_player
-from yomikiri.rules import UNLIMITED, mirror, mirror_move, remaining, symmetries
+from yomikiri.rules import (
+    UNLIMITED,
+    is_answered,
+    mirror,
+    mirror_move,
+    remaining,
+    symmetries,
+    tempts,
+)
 from yomikiri.running import INTERRUPT, NO_LIMITS, Limits, Stopped
-from yomikiri.search.alpha_beta import LOOK_AHEAD, READ_OUT
+from yomikiri.search.alpha_beta import LOOK_AHEAD, READ_OUT, WON
 from yomikiri.search.table import INFINITE
 from yomikiri.solve.analysis_answer import (
     DECIDED,
+    RESULT_STEP,
     Analysis,
     MoveValue,
     estimated,
@@ -28,12 +37,14 @@ from yomikiri.solve.answer import Interrupted
 from yomikiri.solve.means import analyze_means
 from yomikiri.solve.reader import mirror_classes, table_size
 from yomikiri.think.deepening import expected_line
+from yomikiri.think.distances import find_distances
 from yomikiri.think.team import Team
 from yomikiri.think.values import Values, ranked
 from yomikiri.think.warming import warm_up
 
 DEFAULT_SECONDS = 5.0
 READING_SHARE = 0.6  # of the time; less than a ply of look-ahead is lost by it
+LOOKING_SHARE = 0.75  # of the rest; how soon decided games end takes what is left then
 DEEPEST = 250  # plies: the table keeps a depth in a byte
 
 Watch = Callable[[Analysis], None]
@@ -70,9 +81,12 @@ def analyze_position(
             analyst.ask(player)
         elif depth is not None:
             analyst.look_ahead(limits, depth)
+            analyst.find_distances(limits.rest(analyst.seconds, analyst.nodes))
         else:
             analyst.read_out(limits.share(READING_SHARE))
-            analyst.look_ahead(limits.rest(analyst.seconds, analyst.nodes), DEEPEST)
+            rest = limits.rest(analyst.seconds, analyst.nodes)
+            analyst.look_ahead(rest.share(LOOKING_SHARE if analyst.is_lively else 1), DEEPEST)
+            analyst.find_distances(limits.rest(analyst.seconds, analyst.nodes))
     except KeyboardInterrupt:
         analyst.stopped = INTERRUPT
         raise Interrupted(analyst.analysis()) from None
@@ -100,6 +114,7 @@ class Analyst:
         self.depth = self.nodes = 0
         self.seconds = 0.0
         self.player = self.stopped = ""
+        self.is_lively = is_answered(tempts, game.rules)  # looking ahead leaves lines out
 
     # Two ways to find values, one after the other.
 
@@ -156,22 +171,47 @@ class Analyst:
         if entry is None or not entry.exact:
             return True
         # How long a decided game takes is of interest where there is nothing else to win.
-        return not self.game.has_score and entry.value != 0 and entry.distance is None
+        return not self.is_lively and self.lacks_distance(entry)
+
+    def lacks_distance(self, entry: MoveValue) -> bool:
+        """Whether it is open how long a decided game takes."""
+        return not self.game.has_score and entry.exact and entry.value != 0 and not entry.distance
 
     def judged(self, move: int, value: int, line: list[int], depth: int) -> MoveValue:
         """A look-ahead value as a result, where it proves one.
 
         A win of some size proves no greater one, so where there are scores only a search that saw
-        the end of every line does.  Rounds grow by a ply: the first that finds an end tells how far
-        away it is.
+        the end of every line does.  Rounds grow by a ply, so where no line was left out the first
+        that finds an end at its own depth tells how far away it is.
         """
         sign = (value > DECIDED) - (value < -DECIDED)
         # Each pass is followed by a move, or the game is over.
         saw_all = self.left != UNLIMITED and depth > 2 * self.left
         if sign and (saw_all or not self.game.has_score):
-            distance = None if self.game.has_score else depth
-            return proved(move, sign * result_of(value), line, distance)
+            result = sign * result_of(value)
+            if self.game.has_score:
+                return proved(move, result, line)
+            within = WON + RESULT_STEP - abs(value) + 1
+            is_soonest = within == depth and not self.is_lively
+            return proved(move, result, line, depth if is_soonest else None, within)
         return proved(move, 0, line) if saw_all and not sign else estimated(move, value, line)
+
+    def find_distances(self, limits: Limits) -> None:
+        """How soon decided games end, where looking ahead leaves lines out."""
+        started = time.perf_counter()
+        open_moves = [entry for entry in self.found.values() if self.lacks_distance(entry)]
+        open_moves.sort(key=lambda entry: -abs(entry.rank))  # the nearest ends first
+
+        def tell(move: int, distance: int) -> None:
+            entry = self.found[move]
+            self.found[move] = proved(move, round(entry.value), entry.line, distance)
+
+        if open_moves and self.is_lively:
+            signs = [(entry.move, 1 if entry.value > 0 else -1) for entry in open_moves]
+            self.nodes += find_distances(
+                self.game, self.state, signs, tell, limits=limits, poll=self.poll
+            )
+            self.seconds += time.perf_counter() - started
 
     def ask(self, text: str) -> None:
         """Values by a player's own search, which has its own limits."""

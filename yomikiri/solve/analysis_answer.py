@@ -23,10 +23,12 @@ class MoveValue(NamedTuple):
     rank: int = 0  # for sorting results and estimates together: what is won, open, lost
 
 
-def proved(move: int, result: int, line: list[int], distance: int | None = None) -> MoveValue:
-    """A move whose result is known."""
+def proved(
+    move: int, result: int, line: list[int], distance: int | None = None, within: int = 0
+) -> MoveValue:
+    """A move whose result is known; `within` is how soon at the latest, for sorting."""
     sign = (result > 0) - (result < 0)
-    rank = sign * (WON - (distance or 0)) + RESULT_STEP * result
+    rank = sign * (WON - (distance or within)) + RESULT_STEP * result
     return MoveValue(move, result, True, line, distance, rank)
 
 

@@ -119,7 +119,8 @@ class Prover:
         )
         self.space.control[MOST_NODES] = 0
         prove(rules, self.space, state, 1, DECIDED, DECIDED, 0)  # compiles, on nobody's time
-        self.space.control[:] = 0, 0, UNBOUNDED if limits.nodes is None else limits.nodes
+        self.most_nodes = UNBOUNDED if limits.nodes is None else limits.nodes
+        self.space.control[:] = 0, 0, self.most_nodes
         self.is_quick = limits.nodes is not None and limits.nodes <= QUICK_NODES
         self.runner = Runner(limits, handle=handle, poll=self.tell)
         self.runner.handle.count = lambda: self.nodes
