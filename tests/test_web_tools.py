@@ -147,8 +147,9 @@ def test_any_player_sits_down_by_its_text_and_a_new_game_begins(web):
 
 def test_who_sits_down_while_another_thinks_moves_at_once(web):
     with visiting(web) as page:
-        open_game(page, "tictactoe", "human|mcts:seconds=30")
-        touch(page, "b2")
+        open_game(page, "minishogi", "human|alphabeta:seconds=30")
+        for name in ("2e", "4c"):
+            touch(page, name)
         page.locator(".status").get_by_text("thinking").wait_for()
         page.locator('[data-side="1"] select').select_option("random")
         page.wait_for_selector('.table[data-ply="2"]', timeout=10_000)
@@ -168,7 +169,7 @@ def press_twice(page, key):
 
 def test_a_pause_that_ends_at_once_is_no_end(web):
     with visiting(web) as page:
-        open_game(page, "tictactoe", "mcts:seconds=2|random")
+        open_game(page, "minishogi", "alphabeta:seconds=3|random")
         page.locator(".status").get_by_text("thinking").wait_for()
         press_twice(page, "P")
         page.wait_for_selector('.table[data-ply="2"]', timeout=20_000)
@@ -266,6 +267,35 @@ def test_who_thinks_too_long_loses_by_the_clock(web):
         page.clock.fast_forward(11_000)
         page.wait_for_selector('.table[data-turn="over"]')
         assert "O wins" in status(page)
+
+
+def test_writing_costs_no_time_but_takes_none_back(web):
+    with visiting(web) as page:
+        open_game(page, "tictactoe", "human|human", more="&moves=b2")
+        page.clock.install()
+        page.locator(".clock select").select_option("10")
+        page.clock.fast_forward(6_000)
+        page.fill("textarea", "the middle")
+        page.keyboard.press("Tab")
+        page.wait_for_selector(".moves .noted")
+        page.clock.fast_forward(6_000)
+        page.wait_for_selector('.table[data-turn="over"]', timeout=3_000)
+
+
+@pytest.mark.parametrize("is_finished", [True, False])
+def test_a_note_is_written_while_a_player_thinks(web, is_finished):
+    with visiting(web) as page:
+        open_game(page, "minishogi", "human|alphabeta:seconds=3")
+        for name in ("2e", "4c"):
+            touch(page, name)
+        page.locator(".status").get_by_text("thinking").wait_for()
+        page.fill("textarea", "a try")
+        if is_finished:
+            page.keyboard.press("Tab")
+        page.wait_for_selector('.table[data-ply="2"]', timeout=20_000)
+        page.wait_for_selector(".moves .noted")
+        assert page.get_attribute(".moves .noted", "title") == "a try"
+        assert page.input_value("textarea") == ""
 
 
 def test_a_position_is_set_up(web):

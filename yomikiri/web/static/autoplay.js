@@ -82,10 +82,10 @@ export class AutoPlay {
   /** @param {object} loop */
   async playOne(loop) {
     const { game } = this;
-    const { id, version, players } = game.view;
+    const { id, node, players } = game.view;
     const who = game.mover;
     const began = performance.now();
-    const isStale = () => this.loop !== loop || game.isLeft || game.view.version !== version;
+    const isStale = () => this.loop !== loop || game.isLeft || game.view.node !== node;
     const choice = await this.think(id, who);
     if (!isStale() && choice && isWatched(players))
       await sleep(this.delay - (performance.now() - began));

@@ -20,6 +20,7 @@ import { t } from "./words.js";
  * @typedef {object} Options
  * @property {boolean} [animate]
  * @property {boolean} [isAuto] whether players move by themselves then
+ * @property {boolean} [isAside] whether a player who thinks may go on
  */
 
 export class Changes {
@@ -50,8 +51,9 @@ export class Changes {
    * @param {object} [body]
    * @param {Options} [options]
    */
-  async send(method, path, body, { animate = true, isAuto = this.autoplay.isOn } = {}) {
-    this.autoplay.stop();
+  async send(method, path, body, options = {}) {
+    const { animate = true, isAuto = this.autoplay.isOn, isAside = false } = options;
+    if (!isAside) this.autoplay.stop();
     try {
       /** @type {GameView} */
       const view = await call(method, `/games/${this.game.view.id}${path}`, body);
@@ -144,7 +146,7 @@ export class Changes {
    * @param {string} text
    */
   writeNote(id, text) {
-    return this.change("PUT", `/nodes/${id}/note`, { text });
+    return this.change("PUT", `/nodes/${id}/note`, { text }, { isAside: true });
   }
 
   /**

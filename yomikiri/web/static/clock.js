@@ -13,7 +13,8 @@ export class Clock {
     this.seconds = 0;
     this.ends = 0; // when the time of this move is over
     this.ticking = 0;
-    this.isTurn = false;
+    /** @type {number | null} the node of the game at which a person has to move */
+    this.node = null;
     this.left = h("b", { role: "timer" });
     this.element = h("span", { class: "clock row small" });
     this.speak();
@@ -27,20 +28,25 @@ export class Clock {
     });
     const choose = () => {
       this.seconds = Number(select.value);
-      this.turn(this.isTurn);
+      this.start();
     };
     const select = h("select", { "aria-label": t("clock"), onchange: choose }, items);
     this.element.replaceChildren(this.left, select);
   }
 
   /**
-   * A new position: whether a person has to move in it.
-   * @param {boolean} isTurn
+   * A person has to move at this node, or nobody; what else changes there costs no time.
+   * @param {number | null} node
    */
-  turn(isTurn) {
-    this.isTurn = isTurn;
+  turn(node) {
+    if (node === this.node) return;
+    this.node = node;
+    this.start();
+  }
+
+  start() {
     this.stop();
-    if (!isTurn || !this.seconds) return;
+    if (this.node === null || !this.seconds) return;
     this.ends = performance.now() + 1000 * this.seconds;
     this.ticking = window.setInterval(() => this.tick(), TICK);
     this.tick();

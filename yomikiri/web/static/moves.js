@@ -1,21 +1,48 @@
 // The move list: the main line, variations as branches of it, and notes.
 
-import { button, h } from "./dom.js";
+import { button, h, put } from "./dom.js";
 import { t } from "./words.js";
 
 /** @import { GameView, TreeNode } from "./types.js" */
 
-/**
- * Words beside a move, and a way to remove it.
- * @param {TreeNode} node
- * @param {(text: string) => void} write
- * @param {() => void} remove
- */
-export function noteBox(node, write, remove) {
-  const text = h("textarea", { rows: 2, "aria-label": t("note"), placeholder: t("note") });
-  text.value = node.note;
-  text.addEventListener("change", () => write(text.value));
-  return [text, button(t("remove"), remove, { class: "quiet small" })];
+/** Words beside a move, and a way to remove it. */
+export class NoteBox {
+  /**
+   * @param {(id: number, text: string) => void} write
+   * @param {(id: number) => void} remove
+   */
+  constructor(write, remove) {
+    this.write = write;
+    this.remove = remove;
+    /** @type {{ id: number, note: string } | null} the move, and what is kept of it */
+    this.about = null;
+    this.text = h("textarea", { rows: 2, onchange: () => this.keep() });
+    this.element = h("div");
+  }
+
+  /** @param {TreeNode | undefined} node */
+  show(node) {
+    const isSame = node?.id === this.about?.id;
+    const isTyping = isSame && document.activeElement === this.text;
+    if (!isSame) this.keep(); // what was typed when a player moved
+    this.about = node && node.parent !== null ? { id: node.id, note: node.note } : null;
+    this.element.hidden = !this.about;
+    if (!this.about) return;
+    const { id, note } = this.about;
+    this.text.setAttribute("aria-label", t("note"));
+    this.text.placeholder = t("note");
+    if (isTyping) return;
+    this.text.value = note;
+    const remove = button(t("remove"), () => this.remove(id), { class: "quiet small" });
+    put(this.element, this.text, remove);
+  }
+
+  /** Send what was typed. */
+  keep() {
+    if (!this.about || this.text.value === this.about.note) return;
+    this.about.note = this.text.value;
+    this.write(this.about.id, this.text.value);
+  }
 }
 
 /**

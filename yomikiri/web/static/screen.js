@@ -2,7 +2,7 @@
 
 import { button, h, put } from "./dom.js";
 import { rememberPieces } from "./memory.js";
-import { moveList, noteBox } from "./moves.js";
+import { moveList, NoteBox } from "./moves.js";
 import { seatRows, watchControls } from "./seats.js";
 import { HUMAN, isWatched } from "./tree.js";
 import { name, t } from "./words.js";
@@ -69,7 +69,7 @@ export class Screen {
     this.status = h("p", { class: "status", role: "status" });
     this.watch = h("div", { class: "row", hidden: true });
     this.moves = h("div");
-    this.note = h("div");
+    this.note = new NoteBox(controls.writeNote, controls.removeMove);
     /** @type {Map<Action, HTMLButtonElement>} */
     this.tools = new Map();
     this.element = h("div", { class: "table" });
@@ -93,7 +93,7 @@ export class Screen {
         h("section", { class: "panel" }, heading, this.seats, this.status, this.watch),
         h("div", { class: "tools" }, [...this.tools.values()]),
         study.element,
-        h("section", { class: "panel" }, h("h2", null, t("moves")), this.moves, this.note),
+        h("section", { class: "panel" }, h("h2", null, t("moves")), this.moves, this.note.element),
       ),
     );
   }
@@ -124,7 +124,7 @@ export class Screen {
   refresh() {
     this.showMoves();
     this.showSeats();
-    this.showNote();
+    this.note.show(this.game.node);
     this.showWatch();
     this.showStatus();
   }
@@ -141,23 +141,6 @@ export class Screen {
   showSeats() {
     const { game, board } = this;
     put(this.seats, seatRows(game, board, this.controls.sit));
-  }
-
-  showNote() {
-    const { node } = this.game;
-    const { writeNote, removeMove } = this.controls;
-    if (!node || node.parent === null) this.note.replaceChildren();
-    else {
-      const { id } = node;
-      put(
-        this.note,
-        noteBox(
-          node,
-          (text) => writeNote(id, text),
-          () => removeMove(id),
-        ),
-      );
-    }
   }
 
   showWatch() {

@@ -154,12 +154,12 @@ export class Table {
 
   /** @param {boolean} animate */
   refresh(animate) {
-    const { position, isPersonsTurn } = this.game;
+    const { position, isPersonsTurn, view } = this.game;
     this.line.leave();
     this.board.setValues(null);
     this.board.show(position, { isOpen: isPersonsTurn, animate });
     this.screen.refresh();
-    this.clock.turn(isPersonsTurn && this.autoplay.isOn);
+    this.clock.turn(isPersonsTurn && this.autoplay.isOn ? view.node : null);
     this.study.update();
   }
 
