@@ -154,6 +154,10 @@ export interface Fact {
   claims: Names;
   source: string;
   holds: boolean | null;
+  winner: Winner | null;
+  /** Stones of the first and the second player. */
+  final: [number, number] | null;
+  distance: number | null;
 }
 
 export interface Switch {
