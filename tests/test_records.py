@@ -1,9 +1,11 @@
 """The one record: what version 0.1 wrote is read, every door reads what another wrote."""
 
+import io
 import json
 import sqlite3
 from pathlib import Path
 
+import chess.pgn
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -12,7 +14,7 @@ from tests.web import Page, client_of
 from yomikiri.errors import InputError
 from yomikiri.games import load
 from yomikiri.lab.games import Pairing, play_game, replay
-from yomikiri.play import files, record
+from yomikiri.play import files, formats, record
 from yomikiri.play.end import FORFEIT, RESIGNED
 from yomikiri.play.tree import Tree
 from yomikiri.web.store import FILE
@@ -135,6 +137,63 @@ def test_variations_and_notes_come_back(data):
     assert record.write(found) == document
     is_line = len(tree.nodes) == tree.node.ply + 1
     assert ("tree" in document) == (not is_line or any(n.note for n in tree.nodes.values()))
+
+
+FORMATS = [("ending:KPK", "pgn"), ("minishogi", "kif"), ("dobutsu", "kif")]
+
+
+@pytest.mark.parametrize(("spec", "name"), FORMATS)
+@given(data=st.data())
+def test_variations_and_notes_go_to_other_programs_and_back(spec, name, data):
+    game = load(spec)
+    tree = Tree(game)
+    for _ in range(data.draw(st.integers(0, 15))):
+        tree.node = tree.nodes[data.draw(st.sampled_from(sorted(tree.nodes)))]
+        if tree.legal():
+            tree.play(data.draw(st.sampled_from(tree.legal())))
+            tree.node.note = data.draw(st.sampled_from(["", "good", "角は (悪い) 手"]))
+    text = formats.write(tree, name)
+    found = formats.read(text, game)
+    assert found.names == tree.names, text
+    # What follows where the game stands is not written.
+    for node in list(tree.node.children):
+        tree.remove(node)
+    assert branches(found) == branches(tree), text
+
+
+def branches(tree: Tree) -> set[tuple[str, ...]]:
+    """Every line of a tree, with its notes."""
+    return {
+        tuple(f"{step.name} {step.note}" for step in node.path()) for node in tree.nodes.values()
+    }
+
+
+def test_other_programs_read_variations_and_notes():
+    game = load("ending:KPK")
+    tree = Tree(game)
+    for words in ("e4 Kd7 Kd2", "e4 Kf7 Kf2 Kf6", "e4 Kf7 Ke2", "Kf2 Kd7"):
+        tree.node = tree.root
+        for word in words.split():
+            tree.read(word)
+    tree.node = tree.nodes[3]
+    tree.nodes[4].note = "also {good}"
+    text = formats.write(tree, "pgn")
+    assert "1. e4 ( 1. Kf2 Kd7 ) 1... Kd7" in text
+    read = chess.pgn.read_game(io.StringIO(text))
+    assert read is not None and not read.errors
+    assert [move.uci() for move in read.mainline_moves()] == ["e2e4", "e8d7", "e1d2"]
+    reply = read.variations[0].variations[1]
+    assert reply.move.uci() == "e8f7" and reply.comment == "also {good)"
+    assert [child.move.uci() for child in reply.variations] == ["e1f2", "e1e2"]
+
+
+def test_a_variation_that_cannot_be_read_is_left_out():
+    game = load("ending:KPK")
+    tree = formats.read("1. e4 (1. Qh5 Kd7 (1... Kf7)) (1. Kf2) Kd7 *", game)
+    assert tree.names == ["e4", "Kd7"] and len(tree.nodes) == 4
+    kif = formats.write(Tree(load("minishogi"), moves=[], players=("a", "b")), "kif")
+    tree = formats.read(kif + "   1 ５三歩(54)\n変化：1手\n   1 １一玉(11)\n", load("minishogi"))
+    assert tree.names == ["5d5c"] and len(tree.nodes) == 2
 
 
 def test_numbers_beyond_reason_are_refused():

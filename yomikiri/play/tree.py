@@ -75,6 +75,17 @@ class Node:
         """The positions that led here."""
         return [node.state for node in self.path()[:-1]]
 
+    def line(self) -> list["Node"]:
+        """From here on along the first move of each."""
+        nodes = [self]
+        while nodes[-1].children:
+            nodes.append(nodes[-1].children[0])
+        return nodes
+
+    def others(self) -> list["Node"]:
+        """What else was tried in place of this move."""
+        return [] if self.parent is None else [n for n in self.parent.children if n is not self]
+
     def subtree(self) -> Iterator["Node"]:
         """This and all below."""
         waiting = [self]

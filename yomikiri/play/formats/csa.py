@@ -19,6 +19,7 @@ from yomikiri.words import message
 
 SIGNS = {code: sign for sign, code in notation.CSA.items()}
 SIDES = "+-"
+NOTE = "'*"
 MOVE = re.compile(r"([+-])([0-9]{2})([0-9]{2})([A-Z]{2})")
 RESIGNATION = "%TORYO"
 ENDS = "%TORYO %CHUDAN %SENNICHITE %TIME_UP %ILLEGAL_MOVE %JISHOGI %KACHI %TSUMI %FUZUMI %ERROR"
@@ -36,9 +37,10 @@ def write(tree: Tree) -> str:
     state = tree.root.state
     lines += board_lines(game, state)
     lines.append(SIDES[state.turn])
-    for move in tree.moves:
-        lines.append(move_text(game, state, move))
-        state = game.play(state, move)
+    for node in tree.node.path()[1:]:
+        assert node.parent is not None and node.move is not None
+        lines.append(move_text(game, node.parent.state, node.move))
+        lines += [f"{NOTE}{words}" for words in node.note.splitlines()]
     if tree.end is not None and tree.end.reason == RESIGNED:
         lines.append(RESIGNATION)
     return "\n".join(lines) + "\n"
@@ -87,6 +89,9 @@ def read(text: str, asked: Game) -> Tree:
         # Several statements may stand in one line, but not where the board is.
         for content in [line] if line.startswith(("P", "N", "$", "'")) else line.split(","):
             content = content.rstrip()
+            if content.startswith(NOTE) and tree is not None and tree.node is not tree.root:
+                words = content[len(NOTE) :].strip()
+                tree.node.note = "\n".join(filter(None, (tree.node.note, words)))
             if not content or content[0] in "'V$T" or content == "PI":
                 continue
             if end:

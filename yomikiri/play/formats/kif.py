@@ -6,19 +6,22 @@ A start other than the usual one is given as SFEN behind 開始局面, which onl
 import re
 import unicodedata
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import cast
 
+from yomikiri.errors import InputError
 from yomikiri.games.game import Game
 from yomikiri.games.shogi import notation
 from yomikiri.games.shogi.game import ShogiGame
 from yomikiri.games.shogi.state import PROMOTES, Shogi, kind_at
 from yomikiri.play.end import RESIGNED
 from yomikiri.play.formats.lines import begin, play, read_position, unexpected
-from yomikiri.play.tree import Tree
+from yomikiri.play.tree import Node, Tree
 from yomikiri.words import message
 
 HEAD = "手数----指手---------消費時間--"
-HANDICAP, START = "手合割", "開始局面"
+HANDICAP, START, VARIATION = "手合割", "開始局面", "変化"
+NOTE = "*"
 NAMES = ("先手", "後手")
 RESIGNATION = "投了"
 ENDS = [
@@ -35,6 +38,7 @@ ENDS = [
     "封じ手",
 ]
 FIELD = re.compile(r"([^：:\s]+)[：:](.*)")
+BRANCH = re.compile(VARIATION + r"[：:]\s*([0-9]{1,5})手.*")
 MOVE = re.compile(r"\s*([0-9]+)\s+(.+?)\s*(?:\(\s*[0-9]+:[0-9]+\s*/?.*\))?\+?\s*")
 EXAMPLE = "'1 ５三歩(54)'"
 
@@ -54,13 +58,27 @@ def write(tree: Tree) -> str:
     for name, player in zip(NAMES, tree.players, strict=True):
         lines.append(f"{name}：{player}")
     lines.append(HEAD)
-    state, last = tree.root.state, None
-    for number, move in enumerate(tree.moves, 1):
-        lines.append(f"{number:4} {move_text(game, state, move, last)}")
-        state, last = game.play(state, move), move
+    path = tree.node.path()[1:]
+    lines += move_lines(game, path)
     if tree.end is not None and tree.end.reason == RESIGNED:
         lines.append(f"{tree.node.ply + 1:4} {RESIGNATION}")
+    waiting = [other for node in path for other in node.others()]
+    while waiting:  # the latest first: each continues the line that stands above it
+        first, *rest = waiting.pop().line()
+        lines += ["", f"{VARIATION}：{first.ply}手", *move_lines(game, [first, *rest])]
+        waiting += [other for node in rest for other in node.others()]
     return "\n".join(lines) + "\n"
+
+
+def move_lines(game: ShogiGame, nodes: Sequence[Node]) -> list[str]:
+    """A line for each move, and below it its note."""
+    lines = []
+    for node in nodes:
+        assert node.parent is not None and node.move is not None
+        text = move_text(game, node.parent.state, node.move, node.parent.move)
+        lines.append(f"{node.ply:4} {text}")
+        lines += [f"{NOTE}{words}" for words in node.note.splitlines()]
+    return lines
 
 
 def move_text(game: ShogiGame, state: Shogi, move: int, last: int | None) -> str:
@@ -93,26 +111,29 @@ def named(word: str, tree: Tree) -> str:
 
 
 def read(text: str, game: Game) -> Tree:
-    """The game of a text; raises BadRecord."""
+    """The game of a text; raises BadRecord.  A variation that cannot be read ends it."""
     players = ["", ""]
     tree, end, has_moves = begin(game), "", False
-    for number, line in enumerate(text.splitlines(), 1):
+    lines = list(enumerate(text.splitlines(), 1))
+    main = next((n for n, (_, line) in enumerate(lines) if BRANCH.match(line.strip())), len(lines))
+    for number, line in lines[:main]:
         content = line.strip()
-        if not content or content[0] in "#*&" or content == HEAD or content.startswith("手数--"):
+        if content.startswith(NOTE):
+            add_note(tree, content)
+            continue
+        if not content or content[0] in "#&" or content == HEAD or content.startswith("手数--"):
+            continue
+        if content.startswith("まで"):
             continue
         if end:
-            if content.startswith("まで") or content.startswith("変化"):
-                break
             raise unexpected(number, message("format.nothing_after", what=end), content)
         if match := MOVE.fullmatch(content):
             has_moves = True
-            word = unicodedata.normalize("NFKC", named(match[2], tree)).replace(" ", "")
+            word = plain_word(match[2], tree)
             if word in ENDS:
                 end = word
             else:
                 play(tree, word, number)
-        elif content.startswith("まで"):
-            break
         elif (match := FIELD.fullmatch(content)) and not has_moves:
             name, value = match[1], match[2].strip()
             if name in NAMES:
@@ -126,4 +147,31 @@ def read(text: str, game: Game) -> Tree:
     tree.players = (players[0], players[1])
     if end == RESIGNATION and tree.end is None:
         tree.give(tree.turn, RESIGNED)
+    last = tree.node
+    with suppress(InputError):
+        read_variations(tree, [line.strip() for _, line in lines[main:]])
+    tree.node = last
     return tree
+
+
+def read_variations(tree: Tree, lines: Sequence[str]) -> None:
+    """Play the moves of variations; each continues the line read before it."""
+    for content in lines:
+        if match := BRANCH.match(content):
+            path = tree.node.path()
+            tree.node = path[min(max(int(match[1]) - 1, 0), len(path) - 1)]
+        elif content.startswith(NOTE):
+            add_note(tree, content)
+        elif (match := MOVE.fullmatch(content)) and plain_word(match[2], tree) not in ENDS:
+            tree.read(plain_word(match[2], tree))
+
+
+def add_note(tree: Tree, content: str) -> None:
+    """Words below a move; those before the first one belong to none."""
+    if tree.node is not tree.root:
+        tree.node.note = "\n".join(filter(None, (tree.node.note, content[len(NOTE) :].strip())))
+
+
+def plain_word(text: str, tree: Tree) -> str:
+    """A move or an end, in plain letters."""
+    return unicodedata.normalize("NFKC", named(text, tree)).replace(" ", "")

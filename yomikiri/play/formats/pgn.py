@@ -1,20 +1,24 @@
 """Games of chess as PGN, written and read."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from yomikiri.errors import InputError
 from yomikiri.games.game import Game
 from yomikiri.play.end import sign
 from yomikiri.play.formats.lines import begin
-from yomikiri.play.tree import Tree
+from yomikiri.play.tree import Node, Tree
 
 WIDTH = 80  # columns of a line of moves
 RESULTS = {1: "1-0", 0: "1/2-1/2", -1: "0-1"}
 UNFINISHED = "*"
 ENDS = (*RESULTS.values(), UNFINISHED)
 TAG = re.compile(r'^\[\s*(\w+)\s+"((?:[^"\\]|\\.)*)"\s*\]\s*$')
-NOTES = re.compile(r"\{[^}]*\}|;[^\n]*|\$[0-9]+|^%[^\n]*", re.MULTILINE)
+TOKENS = re.compile(
+    r"\{(?P<note>[^}]*)\}|;(?P<rest>[^\n]*)|(?P<skip>\$[0-9]+|^%[^\n]*)"
+    r"|(?P<game>\n\s*\n\s*\[)|[()]|[^\s(){};]+",
+    re.MULTILINE,
+)
 NUMBER = re.compile(r"^[0-9]+\.+")
 
 
@@ -34,14 +38,35 @@ def write(tree: Tree) -> str:
         "FEN": game.show(start),
     }
     head = [f'[{name} "{escaped(text)}"]' for name, text in tags.items()]
-    words: list[str] = []
-    for number, name in enumerate(tree.names, start=game.mover(start)):
-        if number % 2 == 0:
-            words.append(f"{number // 2 + 1}.")
-        elif not words:
-            words.append(f"{number // 2 + 1}...")
-        words.append(name)
-    return "\n".join([*head, "", *folded([*words, result]), ""])
+    words = [*movetext(tree.node.path()[1:], game.mover(start)), result]
+    return "\n".join([*head, "", *folded(words), ""])
+
+
+def movetext(line: Sequence[Node], first: int) -> Iterator[str]:
+    """The words of a line of moves: numbers, moves, notes, and variations in brackets.
+
+    `first` is 1 if Black begins.
+    """
+    waiting: list[Node | str] = [*reversed(line)]
+    is_plain = False  # the word before is a move, so Black's needs no number
+    heads: set[int] = set()  # the first moves of variations
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, str):
+            is_plain = False
+            yield node
+            continue
+        ply = node.ply - 1 + first
+        if ply % 2 == 0:
+            yield f"{ply // 2 + 1}."
+        elif not is_plain:
+            yield f"{ply // 2 + 1}..."
+        yield node.name
+        is_plain = not node.note
+        yield from f"{{{node.note.replace('}', ')')}}}".split() if node.note else ()
+        for other in reversed(node.others() if node.id not in heads else []):
+            heads.add(other.id)
+            waiting += [")", *reversed(other.line()), "("]
 
 
 def escaped(text: str) -> str:
@@ -60,7 +85,7 @@ def folded(words: Sequence[str]) -> list[str]:
 
 
 def read(text: str, game: Game) -> Tree:
-    """The first game of a text, comments and variations left out; raises InputError."""
+    """The first game of a text; raises InputError."""
     lines = text.lstrip("\ufeff").splitlines()
     tags: dict[str, str] = {}
     while lines and (not lines[0].strip() or (tag := TAG.match(lines[0]))):
@@ -70,20 +95,37 @@ def read(text: str, game: Game) -> Tree:
         raise InputError("format.pgn_tag", line=lines[0])
     tree = begin(game, game.parse(tags["FEN"]) if "FEN" in tags else game.start)
     tree.players = (tags.get("White", ""), tags.get("Black", ""))
-    for word in move_words("\n".join(lines)):
-        if word in ENDS:
-            break
-        tree.read(word)
+    read_moves(tree, "\n".join(lines))
     return tree
 
 
-def move_words(text: str) -> list[str]:
-    """The moves and the result of the main line; another game ends it."""
-    text = re.split(r"\n\s*\n\s*\[", NOTES.sub(" ", text))[0]
-    words, depth = [], 0
-    for word in text.replace("(", " ( ").replace(")", " ) ").split():
-        if word in "()":
-            depth += 1 if word == "(" else -1
-        elif depth == 0 and (move := NUMBER.sub("", word)).strip("."):
-            words.append(move)
-    return words
+def read_moves(tree: Tree, text: str) -> None:
+    """Play the moves of a text with their notes and variations, to the result or another game.
+
+    A variation that cannot be read is left out from there on.
+    """
+    below: list[Node] = []  # where the lines around this one have come to
+    lost = 0  # brackets that are open since a variation could not be read
+    for token in TOKENS.finditer(text):
+        word = NUMBER.sub("", token[0])
+        if token["note"] is not None or token["rest"] is not None:
+            note = " ".join((token["note"] or token["rest"] or "").split())
+            if tree.node is not tree.root and not lost:
+                tree.node.note = " ".join(filter(None, (tree.node.note, note)))
+        elif word == "(":
+            lost += bool(lost)
+            below.append(tree.node)
+            tree.node = tree.node.parent or tree.node
+        elif word == ")":
+            lost -= bool(lost)
+            tree.node = below.pop() if below else tree.node
+        elif word in ENDS or token["game"] is not None:
+            break
+        elif not lost and word.strip(".") and token["skip"] is None:
+            try:
+                tree.read(word)
+            except InputError:
+                if not below:
+                    raise
+                lost = 1
+    tree.node = below[0] if below else tree.node
