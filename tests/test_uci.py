@@ -17,7 +17,8 @@ from hypothesis import strategies as st
 from tests.talk import Talk
 from yomikiri.games import load
 from yomikiri.protocols import engine as shared
-from yomikiri.protocols.engine import Errand, number_after, seconds_for
+from yomikiri.protocols.engine import number_after, seconds_for
+from yomikiri.protocols.errand import Errand
 from yomikiri.protocols.uci import UciEngine
 from yomikiri.tables.build import build_table
 from yomikiri.think.deepening import Deepening

@@ -1,114 +1,22 @@
-"""What the engines of both protocols share: hearing lines, thinking beside it, one answer in time.
+"""What the engines of both protocols share: hearing lines, saying lines, options, clocks.
 
-Commands are read line by line while the work runs in a thread of its own, an errand.  It answers
-once: when it has ended, or soon after it is told to stop or its time is up, even if a kernel is
-just being compiled, which nothing can end.
+Commands are read line by line while the work runs in a thread of its own, an errand.
 """
 
 import threading
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from typing import ClassVar, NamedTuple, TextIO
+from typing import ClassVar, TextIO
 
 from yomikiri.errors import InputError
 from yomikiri.games.game import Game, State
-from yomikiri.think import NO_LIMITS, Handle, Limits, Memory, Plan, Thought, think
-from yomikiri.think.thinking import USUAL
+from yomikiri.protocols.errand import Errand
+from yomikiri.think import Memory
 
 LONGEST_LINE = 1 << 16
 MOST_NUMBER = 10**12
 MARGIN = 0.03  # seconds between the end of a search and the end of its time
 MOVES_LEFT = 30  # a game is taken to last so many more moves
-PROMPT = 0.3  # seconds that a search may take to end
-
-
-class Errand:
-    """Work in a thread of its own, and the one answer that it is for."""
-
-    def __init__(
-        self,
-        say: Callable[[str], None],
-        *,
-        hurry: Callable[[], str],
-        interrupt: Callable[[], None] = lambda: None,
-        seconds: float | None = None,
-        is_endless: bool = False,
-        patience: float = PROMPT,
-    ) -> None:
-        """`hurry` gives an answer for want of a better one, `interrupt` ends the work.
-
-        Endless work answers when it is halted, not before.
-        """
-        self.say, self.hurry, self.interrupt = say, hurry, interrupt
-        self.is_endless, self.patience = is_endless, patience
-        self.ended = threading.Event()  # no more than an answer is wanted
-        self.is_answered = False
-        self.lock = threading.Lock()
-        self.worker: threading.Thread | None = None
-        self.timer: threading.Timer | None = None
-        if seconds is not None and not is_endless:
-            self.timer = threading.Timer(seconds, self.halt)
-            self.timer.daemon = True
-
-    def start(self, work: Callable[[], str]) -> None:
-        """Work; what comes back is the answer."""
-        self.worker = threading.Thread(target=self.run, args=(work,), daemon=True)
-        self.worker.start()
-        if self.timer is not None:
-            self.timer.start()
-
-    def run(self, work: Callable[[], str]) -> None:
-        """The whole of the thread: whatever happens, whoever asked must not wait for ever."""
-        answer = ""
-        try:
-            answer = work()
-        except InputError as error:
-            self.tell(f"info string {error}")
-        except MemoryError:
-            self.tell("info string there is not so much memory")
-        finally:
-            if self.is_endless:
-                self.ended.wait()
-            if self.timer is not None:
-                self.timer.cancel()
-            self.give(answer or self.hurry())
-
-    def tell(self, line: str) -> None:
-        """Say something on the way, unless the answer was given."""
-        with self.lock:
-            if not self.is_answered:
-                self.say(line)
-
-    def give(self, answer: str) -> None:
-        """Say the answer, once."""
-        with self.lock:
-            if not self.is_answered:
-                self.is_answered = True
-                self.say(answer)
-
-    def halt(self) -> None:
-        """End the work; the answer is given now."""
-        self.ended.set()
-        self.interrupt()
-        if self.worker is not None:
-            self.worker.join(self.patience)
-        self.give(self.hurry())
-
-    @property
-    def is_running(self) -> bool:
-        """Whether the thread is still at work, though perhaps for nobody."""
-        return self.worker is not None and self.worker.is_alive()
-
-
-class Task(NamedTuple):
-    """What to think about, and how long."""
-
-    game: Game
-    state: State
-    before: Sequence[State]  # the game so far, for repetitions
-    limits: Limits = NO_LIMITS
-    moves: Sequence[int] = ()  # the only ones to think of; none: all that are legal
-    plan: Plan = USUAL
 
 
 class Engine(ABC):
@@ -170,13 +78,15 @@ class Engine(ABC):
         """End what runs; it gives its answer."""
         if self.errand is not None:
             self.errand.halt()
+            if self.errand.is_running:  # it could not be ended, and may use it for long
+                self.memory = Memory()
 
     @property
     def is_busy(self) -> bool:
         """Whether a thread is still at work."""
         return self.errand is not None and self.errand.is_running
 
-    # Thinking.
+    # How it writes.
 
     @abstractmethod
     def mate_text(self, plies: int) -> str:
@@ -185,75 +95,6 @@ class Engine(ABC):
     @abstractmethod
     def line_text(self, game: Game, state: State, line: Sequence[int]) -> list[str]:
         """Moves as the protocol writes them."""
-
-    def think(self, task: Task, seconds: float | None, *, is_endless: bool) -> None:
-        """Search beside the conversation, tell what is found, and answer."""
-
-        handle, moves = Handle(), task.moves or task.game.legal_moves(task.state)
-        best = [moves[0] if moves else None]
-        is_searched = threading.Event()
-        if self.is_busy:  # a search that could not be ended may still use it
-            self.memory = Memory()
-
-        def tell(thought: Thought) -> None:
-            if thought.rank == 1:
-                best[0] = thought.move
-                is_searched.set()
-            errand.tell(self.info_line(task, thought))
-
-        def hurry() -> str:
-            if not is_searched.is_set():
-                errand.tell("info string nothing was searched in time; any legal move")
-            return self.answer_line(task, best[0])
-
-        def work() -> str:
-            game, state, before, limits, moves, plan = task
-            try:
-                found = think(
-                    game,
-                    state,
-                    before,
-                    limits,
-                    tell,
-                    plan=plan,
-                    moves=moves,
-                    memory=self.memory,
-                    handle=handle,
-                )
-            except MemoryError:
-                errand.tell("info string there is not so much memory; thinking with 1 MB")
-                small = plan._replace(megabytes=1.0)
-                found = think(
-                    game, state, before, limits, tell, plan=small, moves=moves, handle=handle
-                )
-            return self.answer_line(task, found.move) if found.depth or not moves else ""
-
-        errand = self.errand = Errand(
-            self.say,
-            hurry=hurry,
-            interrupt=handle.stop,
-            seconds=seconds,
-            is_endless=is_endless,
-        )
-        errand.start(work)
-
-    def answer_line(self, task: Task, move: int | None) -> str:
-        """The answer to `go`."""
-        if move is None:
-            return f"bestmove {self.no_move}"
-        return f"bestmove {self.line_text(task.game, task.state, [move])[0]}"
-
-    def info_line(self, task: Task, thought: Thought) -> str:
-        """What is known so far."""
-        mate = thought.mate
-        score = f"cp {int(thought.value)}" if mate is None else f"mate {self.mate_text(mate)}"
-        many = f" multipv {thought.rank}" if task.plan.lines > 1 else ""
-        speed = int(thought.nodes / max(thought.seconds, 1e-3))
-        line = " ".join(self.line_text(task.game, task.state, thought.line))
-        return (
-            f"info depth {thought.depth}{many} score {score} nodes {thought.nodes} nps {speed}"
-            f" time {int(1000 * thought.seconds)} pv {line}"
-        )
 
     # Options.
 

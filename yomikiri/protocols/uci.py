@@ -13,13 +13,12 @@ from yomikiri.games import by_metric, of_position
 from yomikiri.games.game import Game, State
 from yomikiri.protocols.engine import (
     Engine,
-    Errand,
-    Task,
     is_endless,
     number_after,
     read_option,
     seconds_for,
 )
+from yomikiri.protocols.errand import Errand, Search, Task, answer_line
 from yomikiri.tables.table import MoveProbe, Table, find_table
 from yomikiri.think import Limits, Plan, prepare
 from yomikiri.think.memory import MOST_DEPTH
@@ -154,7 +153,10 @@ class UciEngine(Engine):
         seconds = seconds_for(words, *clock)
         task = self.task(game, words, is_timed=seconds is not None or is_endless(words))
         if table is None:
-            self.think(task, seconds, is_endless=is_endless(words))
+            search = self.errand = Search(
+                self, task, self.memory, seconds=seconds, is_endless=is_endless(words)
+            )
+            search.begin()
         else:
             self.ask(table, task, is_endless=is_endless(words))
 
@@ -204,11 +206,11 @@ class UciEngine(Engine):
             ranked = [entry for entry in table.moves(task.state) if entry.move in task.moves]
             for rank, entry in enumerate(ranked[: task.plan.lines], 1):
                 errand.tell(self.table_line(table, task, rank, entry))
-            return self.answer_line(task, ranked[0].move)
+            return answer_line(self, task, ranked[0].move)
 
         errand = self.errand = Errand(
             self.say,
-            hurry=lambda: self.answer_line(task, task.moves[0]),
+            hurry=lambda: answer_line(self, task, task.moves[0]),
             is_endless=is_endless,
             patience=TABLE_PATIENCE,
         )

@@ -13,13 +13,12 @@ from yomikiri.games.game import Game, State
 from yomikiri.protocols.engine import (
     MARGIN,
     Engine,
-    Errand,
-    Task,
     is_endless,
     number_after,
     read_option,
     seconds_for,
 )
+from yomikiri.protocols.errand import Errand, Search, Task
 from yomikiri.think import Handle, Limits, Memory, Plan, prepare
 from yomikiri.think.mate import find_mate
 from yomikiri.think.memory import MOST_DEPTH
@@ -152,7 +151,11 @@ class UsiEngine(Engine):
             ),
         )
         clock = ("wtime", "winc") if self.game.mover(state) else ("btime", "binc")
-        self.think(task, seconds_for(words, *clock), is_endless=is_endless(words))
+        seconds = seconds_for(words, *clock)
+        search = self.errand = Search(
+            self, task, self.memory, seconds=seconds, is_endless=is_endless(words)
+        )
+        search.begin()
 
     def stop(self, words: list[str]) -> None:
         """`stop`: the answer is given at once."""
