@@ -10,7 +10,6 @@ from yomikiri.cli.help import HEADINGS, named
 from yomikiri.cli.words import Words
 from yomikiri.errors import InputError
 from yomikiri.games import families, load
-from yomikiri.japanese import TABLE, error, patterns
 from yomikiri.players import make_player
 from yomikiri.words import say
 from yomikiri.words.catalogue import messages
@@ -164,26 +163,8 @@ def wrong_inputs():
 def test_what_people_write_wrongly_is_told_in_japanese(act):
     with pytest.raises(InputError) as told:
         act()
-    said = error(told.value)
+    said = told.value.say("ja")
     assert LETTERS.search(said) and not ENGLISH.search(re.sub(r"'.*?'", "", said)), said
-
-
-def test_every_pattern_can_be_read_and_keeps_what_was_typed():
-    assert len(patterns()) > 100
-    for english, words in patterns():
-        groups = re.compile(english).groups
-        used = {int(number) for number in re.findall(r"\\(\d)", words)}
-        assert used <= set(range(1, groups + 1)), (english, words)
-        assert LETTERS.search(words) or words in ("\\1:", "\\1 のことですか"), words
-    assert all(len(line.strip()) for line in TABLE.read_text("utf-8").split("\n")[:2])
-
-
-def test_the_line_of_a_file_is_told_before_the_rest():
-    assert (
-        error("line 3: there is no cell 9z on this board")
-        == "3 行目: この盤に 9z というマスはありません"
-    )
-    assert error("what nobody has translated") == "what nobody has translated"
 
 
 def test_an_unknown_language_is_still_refused(capsys, monkeypatch):

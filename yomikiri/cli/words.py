@@ -3,8 +3,7 @@
 import os
 from typing import Any
 
-from yomikiri import japanese
-from yomikiri.errors import InputError, suggest
+from yomikiri.errors import InputError, Said, suggest
 from yomikiri.games.claim import Claim, Known
 from yomikiri.games.game import Final, Game
 from yomikiri.words import LANGUAGES, message, say
@@ -42,9 +41,9 @@ class Words:
         """A claim with what an answer at hand says of it."""
         return say(claim.line(game.players, claim.against(found), "answer"), self.language)
 
-    def error(self, error: Exception | str) -> str:
-        """What was wrong, in this language as far as there are words for it."""
-        return japanese.error(error) if self.language == "ja" else str(error)
+    def error(self, error: Said) -> str:
+        """What was wrong."""
+        return error.say(self.language)
 
     def player(self, game: Game, side: int) -> str:
         """Who moves first or second, as the game calls them."""

@@ -4,7 +4,7 @@ import math
 from typing import Any
 
 from yomikiri.errors import InputError
-from yomikiri.games.game import Game, State, plies
+from yomikiri.games.game import Game, State
 from yomikiri.players.player import Choice, Player, as_choice
 from yomikiri.rules import UNLIMITED, is_answered, remaining, tempts
 from yomikiri.tables.build import free_memory, needed_bytes
@@ -12,6 +12,7 @@ from yomikiri.tables.table import Table, find_table, rank
 from yomikiri.think import Limits, Memory, Plan, prepare, think
 from yomikiri.think.memory import NODES_A_SECOND
 from yomikiri.think.reading import read_out
+from yomikiri.words import Message, message
 
 # A read-out of n empty cells visits about GROWTH ** n positions; Nip and Othello at 16 to 24.
 GROWTH = 2.2
@@ -91,9 +92,7 @@ class PerfectPlayer(Player):
     def think(self, state: State, moves: list[int], before: list[State]) -> Choice:
         game = self.game
         if game.has_chance:
-            raise InputError(
-                f"{game} has dice, so no result can be forced; try alphabeta:seconds=1"
-            )
+            raise InputError("player.has_dice", game=game)
         if (table := find_table(self.guide)) is not None:
             return self.by_table(table, state, before)
         left = int(remaining(game.rules, state))
@@ -110,15 +109,9 @@ class PerfectPlayer(Player):
             )
         if found is None:
             table_helps = game.table_classes() and needed_bytes(self.guide) <= free_memory()
-            raise InputError(
-                f"perfect cannot read out {game} from here in time ({remains(left)});"
-                + (
-                    f" build its table (`yomikiri table build {self.guide}`) or"
-                    if table_helps
-                    else ""
-                )
-                + " try level:9 or alphabeta:seconds=5, or begin from a later --position"
-            )
+            command = f"yomikiri table build {self.guide}"
+            way = message("player.or_table", command=command) if table_helps else ""
+            raise InputError("player.unread", game=game, left=remains(left), table=way)
         move, equal = found.equal[0], list(found.equal)
         if len(equal) > 1:
             self.chance(state, before).shuffle(equal)
@@ -142,8 +135,8 @@ class PerfectPlayer(Player):
         return Choice(best[0], ranked[0].wdl, True, len(ranked), (best[0],))
 
 
-def remains(left: int) -> str:
+def remains(left: int) -> Message:
     """What remains, in words."""
-    return (
-        "the game need not end" if left == UNLIMITED else f"{plies(left)} remain{'s' * (left == 1)}"
-    )
+    if left == UNLIMITED:
+        return message("player.endless")
+    return message("player.remains", n=left)

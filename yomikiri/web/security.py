@@ -15,8 +15,8 @@ from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.types import Message as Event
 
-from yomikiri import japanese
-from yomikiri.words import Message, in_both, message
+from yomikiri.errors import shortened
+from yomikiri.words import Message, both, in_both, message
 
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
 SAFE = ("GET", "HEAD", "OPTIONS")
@@ -143,10 +143,11 @@ def complaint(status: int, error: object, **headers: str) -> JSONResponse:
 def error_view(error: object) -> dict[str, Any]:
     """An error as JSON: one line, and the same in each language of the page."""
     said = getattr(error, "message", error)
-    view = {"error": str(error), "errors": {"en": str(error), "ja": japanese.error(error)}}
     if not isinstance(said, Message):
-        return view
-    return {**view, "name": said.name, "fields": {k: shown(v) for k, v in said.fields.items()}}
+        said = both("{text}", "{text}", text=str(error))
+    texts = {language: shortened(text) for language, text in in_both(said).items()}
+    fields = {name: shown(field) for name, field in said.fields.items()}
+    return {"error": texts["en"], "errors": texts, "name": said.name, "fields": fields}
 
 
 def shown(field: Any) -> Any:

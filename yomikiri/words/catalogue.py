@@ -36,6 +36,12 @@ def flattened(table: Mapping[str, Any], above: str = "") -> Iterator[tuple[str, 
         yield from flattened(below, f"{above}{name}.")
 
 
+def has(name: str) -> bool:
+    """Whether there is a message of this name."""
+    area, _, rest = name.partition(".")
+    return area in areas() and rest in messages(area)
+
+
 def texts(name: str) -> Mapping[str, str]:
     """Language -> the text of a message; raises KeyError if there is none."""
     area, _, rest = name.partition(".")

@@ -4,7 +4,7 @@ A text of the catalogue has places for its fields:
 
     {name}              the field as it is; a message or names in two languages: in the language
     {name!r}            what a person typed, in quotes, cut if it is long
-    {name:,}            any format of Python; of a list also `or` and `and`
+    {name:,}            any format of Python; of a list `or`, `and` or `・`
     {name|ply|plies}    the one word if the field is 1, else the other
 """
 
@@ -25,7 +25,7 @@ NAME = re.compile(r"[a-z]+(\.[a-z0-9_-]+)+")  # what is no name is a sentence
 # How the last of a list is joined to the others, and the others to each other.
 JOINTS: Mapping[str, Mapping[str, tuple[str, str]]] = {
     "en": {"": (", ", ", "), "or": (", ", " or "), "and": (", ", " and ")},
-    "ja": {"": ("、", "、"), "or": ("、", " か "), "and": ("、", " と ")},
+    "ja": {"": ("、", "、"), "or": ("、", " か "), "and": ("、", " と "), "・": ("・", "・")},
 }
 
 
