@@ -12,12 +12,11 @@ from yomikiri.games import load
 from yomikiri.games.shogi import weights as described
 from yomikiri.games.shogi.game import ShogiGame
 from yomikiri.lab.errors import count_errors
-from yomikiri.lab.fit import (
+from yomikiri.lab.fit import counts, fit
+from yomikiri.lab.regression import (
     best_unit,
     chance_of,
-    counts,
     estimates_of,
-    fit,
     goals_of,
     make_sample,
     mean_loss,

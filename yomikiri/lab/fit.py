@@ -1,4 +1,4 @@
-"""Weights of an evaluation fitted to the results of games: logistic regression.
+"""Weights of an evaluation fitted to the results of games.
 
 For games whose estimate is a sum of weights, each times something counted on the board, as in
 shogi.  What is counted needs no name here: it is the estimate itself, with one weight 1 and the
@@ -13,7 +13,6 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from yomikiri.bits import mix, shift_down
 from yomikiri.errors import InputError
@@ -21,6 +20,7 @@ from yomikiri.games.game import Game, State
 from yomikiri.jit import kernel
 from yomikiri.lab.games import MOST_PLIES, Record, derived, play_out, random_opening
 from yomikiri.lab.match import play_match
+from yomikiri.lab.regression import Floats, Row, Sample, fit_sample, make_sample, seen_in
 from yomikiri.lab.statistics import Tally
 from yomikiri.play.tree import Tree
 from yomikiri.players import Player
@@ -31,18 +31,11 @@ from yomikiri.think import Limits
 GAMES = 1000
 NODES = 2000  # positions that the players visit for a move
 OPENING = 5  # plies at random, so that no two games are alike
-STEPS = 500  # of the regression
-RATE = 5.0  # by which a weight changes in a step, at most about
-SPREAD = 80.0  # the distance at which weights are expected from the usual ones
-RESULT = 0.5  # the part of a result in the goal, the rest is what the player thought
-APART = 10  # one game in so many has no part in the weights, and tells what they are worth
 CHUNK = 64  # weights that are probed at once
 DIGITS, DIGIT_BITS = 8, 7
 HALF = 1 << DIGIT_BITS - 1
 SIGNS = {"first": 1.0, "draw": 0.5, "second": 0.0}
 
-Floats = NDArray[np.float64]
-Row = tuple[NDArray[np.int64], Floats]  # the weights that have a part in an estimate, and how much
 Watch = Callable[[str, int, int], None]  # what is done, how much of it, of how much
 
 
@@ -73,35 +66,6 @@ class Fitted(NamedTuple):
             "seed": self.seed,
         }
         return answer | ({"stopped": self.stopped} if self.stopped else {})
-
-
-class Sample(NamedTuple):
-    """Positions of some games: what is counted in each, as the rows of a matrix, and results.
-
-    The amounts that are not 0 in row n, and the weights that they belong to, are those from
-    starts[n] to starts[n + 1].
-    """
-
-    starts: Any  # int64, [N + 1]
-    places: Any  # int64
-    amounts: Floats
-    results: Floats  # [N] how its mover fared: 0 lost, 1 won
-    estimates: Floats  # [N] what its mover thought; NaN where that is not known
-
-    def part(self, rows: Any) -> "Sample":
-        """Some of the positions."""
-        lengths = np.diff(self.starts)[rows]
-        picked = np.concatenate(
-            [np.arange(self.starts[row], self.starts[row + 1]) for row in rows] or [np.zeros(0)]
-        ).astype(np.int64)
-        starts = np.concatenate([[0], np.cumsum(lengths)]).astype(np.int64)
-        return Sample(
-            starts,
-            self.places[picked],
-            self.amounts[picked],
-            self.results[rows],
-            self.estimates[rows],
-        )
 
 
 def fit(
@@ -154,42 +118,6 @@ def fit(
     )
 
 
-def fit_sample(
-    sample: Sample, numbers: Any, usual: Floats
-) -> tuple[Any, tuple[float, float], float]:
-    """Weights, the loss before and after, and the unit.
-
-    The loss is that of games which had no part in the weights, if there are enough of them.
-    """
-    apart = numbers % APART == APART - 1
-    test = sample.part(np.nonzero(apart)[0])
-    unit = best_unit(estimates_of(sample, usual), sample.results)
-    if test.results.size and not apart.all():
-        sample = sample.part(np.nonzero(~apart)[0])
-    else:
-        test = sample
-    weights = regress(sample, goals_of(sample), usual, unit)
-    before, after = (
-        mean_loss(chance_of(estimates_of(test, w), unit), test.results)
-        for w in (usual, weights.astype(np.float64))
-    )
-    return weights, (before, after), unit
-
-
-def goals_of(sample: Sample) -> Floats:
-    """What a position should be worth, as the chance of a win.
-
-    The result of the game, which is right but rough, and what its mover thought, which is neither.
-    """
-    known = ~np.isnan(sample.estimates)
-    goals = sample.results.copy()
-    thought, results = sample.estimates[known], sample.results[known]
-    if thought.size:
-        chance = chance_of(thought, best_unit(thought, results))
-        goals[known] = RESULT * results + (1 - RESULT) * chance
-    return goals
-
-
 def meet(game: Game, weights: Any, games: int, nodes: int, seed: int, watch: Watch | None) -> Tally:
     """Games of the new weights against the usual ones, in pairs with colours exchanged."""
     tally = Tally()
@@ -215,23 +143,6 @@ def meet(game: Game, weights: Any, games: int, nodes: int, seed: int, watch: Wat
     except KeyboardInterrupt:
         pass
     return tally
-
-
-def seen_in(row: Floats) -> Row:
-    """A row without its zeros: nearly all of it is, and there are many rows."""
-    places = np.nonzero(row)[0]
-    return places, row[places]
-
-
-def make_sample(rows: Sequence[Row], results: Sequence[float], thought: Sequence[float]) -> Sample:
-    """A sample of rows."""
-    return Sample(
-        np.cumsum([0, *(len(places) for places, _ in rows)]).astype(np.int64),
-        np.concatenate([*(places for places, _ in rows), []]).astype(np.int64),
-        np.concatenate([*(amounts for _, amounts in rows), []]),
-        np.array(results, np.float64),
-        np.array(thought, np.float64),
-    )
 
 
 def collect(game: Game, records: Sequence[Record]) -> tuple[Sample, Any]:
@@ -298,72 +209,3 @@ def probe(rules: Any, state: State, weights: Any, total: Any) -> None:
                     value = value - digit >> DIGIT_BITS
                 weights[first:last] = 0
         weights[start:end] = 0
-
-
-def chance_of(estimates: Floats, unit: float) -> Floats:
-    """The chance of a win that an estimate stands for."""
-    return 1 / (1 + np.exp(-np.clip(estimates / unit, -30, 30)))
-
-
-def mean_loss(chance: Floats, results: Floats) -> float:
-    """How surprising the results are: the mean logarithm of their chances, negated."""
-    sure = np.clip(chance, 1e-9, 1 - 1e-9)
-    return float(-np.mean(results * np.log(sure) + (1 - results) * np.log(1 - sure)))
-
-
-def best_unit(estimates: Floats, results: Floats) -> float:
-    """The unit by which the usual weights tell the results best."""
-    units = [100 * 1.1**step for step in range(40)]
-    return min(units, key=lambda unit: mean_loss(chance_of(estimates, unit), results))
-
-
-def regress(
-    sample: Sample, goals: Floats, usual: Floats, unit: float, spread: float = SPREAD
-) -> Any:
-    """The weights by which estimates tell the goals best.  Adam (Kingma and Ba, 2015), all at once.
-
-    A weight is taken to be within about `spread` of the usual one, unless positions say otherwise.
-    """
-    size = len(goals)
-    seen = np.zeros(len(usual), bool)  # the others stay as they are
-    seen[sample.places] = True
-    weights = usual.copy()
-    speed, square, slope = np.zeros_like(weights), np.zeros_like(weights), np.zeros_like(weights)
-    faith = unit / (spread**2 * size)
-    for step in range(1, STEPS + 1):
-        wrong = chance_of(estimates_of(sample, weights), unit) - goals
-        slope[:] = faith * (weights - usual) * seen * size
-        add_slopes(sample.starts, sample.places, sample.amounts, wrong, slope)
-        slope /= size
-        speed = 0.9 * speed + 0.1 * slope
-        square = 0.999 * square + 0.001 * slope**2
-        size_of_step = RATE * (1 - step / STEPS)
-        weights -= (
-            size_of_step * (speed / (1 - 0.9**step)) / (np.sqrt(square / (1 - 0.999**step)) + 1e-9)
-        )
-    return np.round(weights).astype(np.int64)
-
-
-def estimates_of(sample: Sample, weights: Floats) -> Floats:
-    """What each position is worth by these weights."""
-    found = np.zeros(len(sample.results))
-    add_amounts(sample.starts, sample.places, sample.amounts, weights, found)
-    return found
-
-
-@kernel
-def add_amounts(starts: Any, places: Any, amounts: Any, weights: Any, found: Any) -> None:
-    """Rows times weights."""
-    for row in range(found.size):
-        total = 0.0
-        for at in range(starts[row], starts[row + 1]):
-            total += amounts[at] * weights[places[at]]
-        found[row] = total
-
-
-@kernel
-def add_slopes(starts: Any, places: Any, amounts: Any, wrong: Any, slope: Any) -> None:
-    """Columns times what is wrong in each row."""
-    for row in range(wrong.size):
-        for at in range(starts[row], starts[row + 1]):
-            slope[places[at]] += amounts[at] * wrong[row]
