@@ -1,5 +1,6 @@
 # make run        solve the boards of the thesis and show the answers
 # make serve      open the web page at http://127.0.0.1:8000/
+# make quick      lint, types and the tests that are quick when kernels are compiled
 # make test       lint, types and the tests
 # make test-all   also the slow tests, the tests without the compiler, and bounds-checked
 # make bench      speeds and the node-count signature
@@ -23,7 +24,8 @@ BENCH_COMMAND := $(BIN)/python -m bench
 
 CHECKED := yomikiri tests bench
 # One process a core; a file's tests stay together, for they share what they compiled and built.
-PYTEST := $(BIN)/python -m pytest -q -n auto --dist loadfile
+# Files come in the order of tests/conftest.py, which puts the longest first.
+PYTEST := $(BIN)/python -m pytest -q -n auto --dist loadfile --no-loadscope-reorder
 NO_COMPILER := NUMBA_DISABLE_JIT=1
 # Kernels with checks are other machine code: they have a cache of their own.
 BOUNDS_CHECKED := NUMBA_BOUNDSCHECK=1 NUMBA_CACHE_DIR="$(CURDIR)/.cache/bounds-checked"
@@ -43,7 +45,7 @@ WITH_NODE := PATH="$(CURDIR)/$(BIN):$$PATH"
 CHECK_PAGE := [ ! -e $(PAGE_TOOLS) ] || $(WITH_NODE) node_modules/.bin/
 
 .DEFAULT_GOAL := help
-.PHONY: help run serve test test-all lint types tests bench wheel clean install dev
+.PHONY: help run serve quick test test-all lint types tests bench wheel clean install dev
 
 help:
 	@sed -n 's/^# \(make .*\)/\1/p' Makefile
@@ -53,6 +55,10 @@ run: $(INSTALLED)
 
 serve: $(INSTALLED)
 	@$(BIN)/python -m yomikiri serve
+
+quick: lint types
+	@echo "== tests, the quick ones"
+	@YOMIKIRI_QUICK=1 $(PYTEST) -m 'not slow and not long'
 
 test: lint types tests
 

@@ -1,4 +1,4 @@
-"""What all tests share: how many examples Hypothesis tries, and what needs the compiler."""
+"""What all tests share: their order, how many examples are tried, what needs the compiler."""
 
 import os
 import tempfile
@@ -9,13 +9,34 @@ from hypothesis import HealthCheck, settings
 # Tables that somebody built must not change what the tests see.
 os.environ["YOMIKIRI_TABLES"] = tempfile.mkdtemp(prefix="yomikiri-tests-")
 
+# What takes longest with nothing compiled, the longest first: at the end no core waits for another.
+LONGEST = (
+    "test_jit.py",
+    "test_every_game.py",
+    "test_web_browser.py",
+    "test_docs.py",
+    "test_ending_lists.py",
+    "test_janken_numbers.py",
+    "test_ending.py",
+    "test_analysis.py",
+    "test_mcts.py",
+    "test_fit.py",
+    "test_ending_match.py",
+    "test_look_ahead.py",
+    "test_retrograde.py",
+    "test_processes.py",
+    "test_janken_players.py",
+    "test_players.py",
+)
+
+QUICK = os.environ.get("YOMIKIRI_QUICK") == "1"  # `make quick`: fewer examples
 COMPILER_OFF = os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0")
 
 # The first example of a test may compile a kernel: no deadline, and slowness is no failure.
 settings.register_profile(
     "yomikiri",
     deadline=None,
-    max_examples=15 if COMPILER_OFF else 60,
+    max_examples=10 if QUICK else 15 if COMPILER_OFF else 60,
     derandomize=bool(os.environ.get("CI")),
     suppress_health_check=[HealthCheck.too_slow],
 )
@@ -23,7 +44,9 @@ settings.load_profile("yomikiri")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Skip what needs the compiler when it is switched off."""
+    """Put the longest files first; skip what needs the compiler when it is switched off."""
+    places = {name: place for place, name in enumerate(LONGEST)}
+    items.sort(key=lambda item: places.get(item.path.name, len(places)))
     if COMPILER_OFF:
         skip = pytest.mark.skip(reason="needs the compiler, and NUMBA_DISABLE_JIT is set")
         for item in items:

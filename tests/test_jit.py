@@ -11,6 +11,8 @@ import pytest
 
 from yomikiri import jit
 
+pytestmark = pytest.mark.long
+
 ROOT = Path(__file__).parent.parent
 NOTICE = "compiling, once"
 
@@ -121,13 +123,25 @@ def run(script: str, cache: Path, *, source: Path = ROOT, **extra: str) -> tuple
     return done.stdout, done.stderr
 
 
+@pytest.fixture(scope="module")
+def heap(tmp_path_factory) -> Path:
+    """A copy of the package with the small game in it, and a cache after it was played."""
+    folder = tmp_path_factory.mktemp("heap")
+    ignored = shutil.ignore_patterns("__py*")
+    shutil.copytree(ROOT / "yomikiri", folder / "source" / "yomikiri", ignore=ignored)
+    (folder / "source" / "yomikiri" / "heap.py").write_text(HEAP, "utf-8")
+    (folder / "cache").mkdir()
+    if not jit.DISABLED:
+        printed, errors = run(PLAY_HEAP, folder / "cache", source=folder / "source")
+        assert printed == WON_BY_SECOND and errors.count("\n") == 1 and NOTICE in errors
+    return folder
+
+
 @pytest.fixture
-def heap_source(tmp_path: Path) -> Path:
-    """A copy of the package, with the small game in it."""
-    source = tmp_path / "source"
-    shutil.copytree(ROOT / "yomikiri", source / "yomikiri", ignore=shutil.ignore_patterns("__py*"))
-    (source / "yomikiri" / "heap.py").write_text(HEAP, "utf-8")
-    return source
+def heap_source(heap: Path, tmp_path: Path) -> Path:
+    """The same for one test, to edit; the cache is beside it."""
+    shutil.copytree(heap / "cache", tmp_path / "cache")
+    return shutil.copytree(heap / "source", tmp_path / "source")
 
 
 @pytest.mark.compiled
@@ -169,7 +183,7 @@ def test_proofs_and_the_search_below_them_share_one_cached_kernel(tmp_path):
 @pytest.mark.compiled
 def test_an_edited_rule_is_played_by_the_next_process(tmp_path, heap_source):
     cache = tmp_path / "cache"
-    assert run(PLAY_HEAP, cache, source=heap_source)[0] == WON_BY_SECOND
+    assert run(PLAY_HEAP, cache, source=heap_source) == (WON_BY_SECOND, "")
     edited = HEAP.replace("else -1", "else +1")  # as many bytes: only the content tells
     (heap_source / "yomikiri" / "heap.py").write_text(edited, "utf-8")
     assert run(PLAY_HEAP, cache, source=heap_source)[0] == WON_BY_FIRST
@@ -229,14 +243,13 @@ def test_a_kernel_that_cannot_be_compiled_keeps_nobody_waiting(tmp_path):
 
 
 @pytest.mark.compiled
-def test_the_notice_can_be_silenced(tmp_path, heap_source):
-    assert run(PLAY_HEAP, tmp_path / "cache", source=heap_source, YOMIKIRI_QUIET="1")[1] == ""
+def test_the_notice_can_be_silenced(tmp_path):
+    assert run(PERFT, tmp_path / "cold", YOMIKIRI_QUIET="1") == ("9\n", "")
 
 
 @pytest.mark.compiled
 def test_an_edit_that_no_kernel_depends_on_compiles_nothing(tmp_path, heap_source):
     cache, package = tmp_path / "cache", heap_source / "yomikiri"
-    assert NOTICE in run(PLAY_HEAP, cache, source=heap_source)[1]
     edited = HEAP.replace("@rule", "# Another comment.\n@rule") + "\ndef other(): return 'new'\n"
     (package / "heap.py").write_text(edited, "utf-8")
     for name in ("errors.py", "games/tictactoe.py", "search/expectimax.py", "sources.py"):
@@ -249,7 +262,6 @@ def test_an_edit_that_no_kernel_depends_on_compiles_nothing(tmp_path, heap_sourc
 @pytest.mark.compiled
 def test_a_damaged_kernel_is_compiled_again(tmp_path, heap_source):
     cache = tmp_path / "cache"
-    run(PLAY_HEAP, cache, source=heap_source)
     for number, path in enumerate(path for path in cache.rglob("*") if path.is_file()):
         path.write_bytes((b"", path.read_bytes()[:-1], os.urandom(5000))[number % 3])
     printed, errors = run(PLAY_HEAP, cache, source=heap_source)
@@ -266,7 +278,7 @@ def test_without_a_place_for_the_cache_there_is_a_notice_and_everything_works(tm
 
 
 def test_without_the_compiler_the_answers_are_the_same(tmp_path, heap_source):
-    printed = run(PLAY_HEAP, tmp_path / "cache", source=heap_source, NUMBA_DISABLE_JIT="1")
+    printed = run(PLAY_HEAP, tmp_path / "none", source=heap_source, NUMBA_DISABLE_JIT="1")
     assert printed == (WON_BY_SECOND, "")
 
 
