@@ -106,7 +106,7 @@ def test_the_command_writes_a_file(tmp_path, capsys):
     told = json.loads(file.read_text("utf-8"))["minishogi"]
     assert described.read(game.layout, told).shape == game.weights.shape
     assert cli.run([*words, "--out", str(file)]) == 2
-    assert "is there already" in capsys.readouterr().err
+    assert "exists already" in capsys.readouterr().err
 
 
 def test_errors_are_counted_by_the_table(tmp_path, monkeypatch):

@@ -124,7 +124,7 @@ def run(script: str, cache: Path, *, source: Path = ROOT, **extra: str) -> tuple
 
 
 @pytest.fixture(scope="module")
-def heap(tmp_path_factory) -> Path:
+def heap(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A copy of the package with the small game in it, and a cache after it was played."""
     folder = tmp_path_factory.mktemp("heap")
     ignored = shutil.ignore_patterns("__py*")
