@@ -39,6 +39,21 @@ def test_dice_are_laid_in_the_dialog(web):
         page.wait_for_selector('.piece[data-look="0-cpg"]')
 
 
+def test_what_is_wrong_is_seen_above_a_dialog(web):
+    with visiting(web, viewport={"width": 360, "height": 500}) as page:
+        page.click('[data-more="janken"]')
+        page.fill("dialog [name=start]", "nonsense")
+        page.click("[data-begin]")
+        notice = page.locator("#notice")
+        notice.wait_for()
+        seen = "(box) => { const { x, y, width, height } = box.getBoundingClientRect();"
+        seen += "return document.elementFromPoint(x + width / 2, y + height / 2) === box; }"
+        assert notice.evaluate(seen)
+        page.keyboard.press("Escape")
+        page.wait_for_selector("dialog", state="detached")
+        assert notice.is_visible() and "nonsense" in notice.inner_text()
+
+
 def drag(page, start, end):
     """Pull a piece from one zone to another."""
     zones = (page.locator(f'.board-box [data-zone="{name}"]') for name in (start, end))

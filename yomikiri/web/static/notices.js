@@ -29,6 +29,9 @@ let hiding = 0;
  */
 export function notice(text, seconds = 6) {
   const box = part("notice");
+  // A dialog covers whatever is not in it.
+  const [top = document.body] = [...document.querySelectorAll("dialog:modal")].reverse();
+  if (box.parentElement !== top) top.append(box);
   box.textContent = text;
   box.hidden = !text;
   clearTimeout(hiding);
@@ -61,7 +64,11 @@ export function say(text) {
  */
 export function dialog(title, ...content) {
   const box = h("dialog", { "aria-label": title }, h("h2", null, title), ...content);
-  box.addEventListener("close", () => box.remove());
+  box.addEventListener("close", () => {
+    const told = part("notice");
+    if (box.contains(told)) document.body.append(told);
+    box.remove();
+  });
   box.addEventListener("click", (event) => {
     if (event.target === box) box.close();
   });

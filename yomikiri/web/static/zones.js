@@ -1,9 +1,12 @@
 // What can be touched on a board, and the keyboard's cursor on it.
 
-import { isArrow, nextZone } from "./cursor.js";
 import { s } from "./dom.js";
 
 /** @import { Zone } from "./types.js" */
+
+/** @type {Record<string, [number, number]>} */
+const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+const LEAST = 4; // a zone that is nearer than this along the arrow does not lie that way
 
 /**
  * How a zone stands: whether it can be touched, was touched, and what it is for those who listen.
@@ -103,4 +106,35 @@ function rectangle({ name, x, y, width, height, is_round: isRound }) {
     tabindex: "-1",
     "data-zone": name,
   });
+}
+
+/** @param {SVGRectElement} zone */
+function middle({ x, y, width, height }) {
+  return [x.baseVal.value + width.baseVal.value / 2, y.baseVal.value + height.baseVal.value / 2];
+}
+
+/** @param {string} key */
+const isArrow = (key) => key in STEPS;
+
+/**
+ * The zone to which an arrow leads, null if there is none.
+ * @param {Iterable<SVGRectElement>} zones
+ * @param {SVGRectElement} here
+ * @param {string} arrow
+ */
+function nextZone(zones, here, arrow) {
+  const [dx, dy] = STEPS[arrow];
+  const [x, y] = middle(here);
+  let best = null;
+  let least = Infinity;
+  for (const zone of zones) {
+    const [toX, toY] = middle(zone);
+    const along = (toX - x) * dx + (toY - y) * dy;
+    const aside = Math.abs((toX - x) * dy) + Math.abs((toY - y) * dx);
+    const far = along + 2 * aside;
+    if (along <= LEAST || far >= least) continue;
+    least = far;
+    best = zone;
+  }
+  return best;
 }
