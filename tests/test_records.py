@@ -204,8 +204,13 @@ def test_numbers_beyond_reason_are_refused():
             record.read(document | changes, tree.game)
     with pytest.raises(InputError, match="which is all that is kept"):
         record.read(document, tree.game, most_nodes=3)
-    with pytest.raises(InputError, match="at most 5 characters"):
-        record.read(document, tree.game, most_text=5)
+    for name, long in (
+        ("moves", 40 * " "),
+        ("position", 40 * "."),
+        ("tree", [[0, "a1", 40 * "x"]]),
+    ):
+        with pytest.raises(InputError, match="at most 20 characters"):
+            record.read(document | {name: long}, tree.game, most_text=20)
 
 
 def test_a_removed_node_takes_its_resignation_along():

@@ -125,7 +125,7 @@ def read(
 ) -> Tree:
     """The game of a record, which must be one of the rules of `game`; raises InputError.
 
-    `seed` is for records that have none, `most_text` is the length of a note, or of a line.
+    `seed` is for records that have none, `most_text` the length of a position, a line or a note.
     """
     name = game_of(document, where)
     check_rules(document["rules_hash"], name, game, where)
@@ -133,7 +133,7 @@ def read(
     try:
         tree = Tree(
             game,
-            game.parse(document["position"]),
+            game.parse(checked(document["position"], most_text)),
             players=(first, second),
             seed=seed_in(document, seed),
             most_nodes=most_nodes,
@@ -165,9 +165,14 @@ def words_of(document: Mapping[str, Any], game: Game, most_text: float) -> list[
     moves = document["moves"]
     if isinstance(moves, list):
         return [*(document.get("opening") or []), *moves]
-    if len(moves) > most_text:
-        raise InputError("record.long", most=int(most_text), length=len(moves))
-    return game.split_moves(moves)
+    return game.split_moves(checked(moves, most_text))
+
+
+def checked(text: str, most: float) -> str:
+    """A text that is not too long; raises InputError."""
+    if len(text) > most:
+        raise InputError("record.long", most=int(most), length=len(text))
+    return text
 
 
 def read_tree(tree: Tree, document: Mapping[str, Any], most_text: float) -> None:
@@ -179,10 +184,8 @@ def read_tree(tree: Tree, document: Mapping[str, Any], most_text: float) -> None
                 tree.node = places[parent]
             case _:
                 raise InputError("record.entry", number=len(places))
-        if len(note) > most_text:
-            raise InputError("record.long", most=int(most_text), length=len(note))
         places.append(tree.read(move))
-        tree.node.note = note or tree.node.note
+        tree.node.note = checked(note, most_text) or tree.node.note
     at = document.get("node")
     tree.node = places[at if isinstance(at, int) and 0 <= at < len(places) else -1]
 

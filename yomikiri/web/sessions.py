@@ -80,7 +80,7 @@ class Sessions:
 
     def load(self, document: Any) -> Session:
         """A game from a saved file."""
-        game = open_game(record.game_of(document))
+        game = open_game(checked_text(record.game_of(document), "web.a_game", self.limits))
         tree = record.read(
             document,
             game,

@@ -8,7 +8,7 @@ import typer
 from yomikiri.cli.command import command
 from yomikiri.cli.options import Folder, GameOrFen, Position, folder_of, read_place
 from yomikiri.cli.screen import Screen
-from yomikiri.cli.table.probe import require_chess
+from yomikiri.cli.table.probe import require_pgn
 from yomikiri.cli.table.report import value_text
 from yomikiri.cli.words import Words
 from yomikiri.games.game import Game
@@ -32,7 +32,7 @@ def line(
     chosen, state, *_ = read_place(game, position)
     words = screen.words
     if pgn is not None:
-        require_chess(chosen, pgn)
+        require_pgn(chosen, pgn)
     table = Table(chosen, folder_of(folder))
     played = chosen.read_moves(state, moves) if moves.strip() else table.line(state)
     steps = judge_line(table, state, played)

@@ -12,8 +12,8 @@ from yomikiri.cli.screen import Screen
 from yomikiri.cli.table.report import value_text
 from yomikiri.cli.words import Words
 from yomikiri.errors import InputError
-from yomikiri.games.ending.game import EndingGame
 from yomikiri.games.game import Game
+from yomikiri.play import formats
 from yomikiri.play.formats.pgn import write as write_pgn
 from yomikiri.play.tree import Tree
 from yomikiri.tables.study import MOST_LINES, Distances, MoveStudy, Study, in_moves, study_position
@@ -36,7 +36,7 @@ def probe(
     most_lines = read_lines(lines)
     game, state = place.game, place.state
     if pgn is not None:
-        require_chess(game, pgn)
+        require_pgn(game, pgn)
     study = study_position(game, folder_of(folder), state, most_lines=most_lines)
     if pgn is not None:
         games = [write_pgn(Tree(game, state, line)) for line in study.lines or [[]]]
@@ -57,9 +57,9 @@ def read_lines(text: str) -> int:
     raise InputError("command.lines", most=MOST_LINES, got=text)
 
 
-def require_chess(game: Game, pgn: Path) -> None:
-    """Refuse PGN of other games, and files that cannot be written."""
-    if not isinstance(game, EndingGame):
+def require_pgn(game: Game, pgn: Path) -> None:
+    """Refuse games that are not written as PGN, and files that cannot be written."""
+    if "pgn" not in formats.of(game):
         raise InputError("command.no_pgn", game=game)
     check_writable(pgn)
 

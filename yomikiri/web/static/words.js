@@ -18,7 +18,7 @@ const TEXTS = {
   to_move: ["{who} to move", "{who}の番"], your_turn: ["{who} to move: your turn", "{who}の番：あなたの手番です"],
   thinking: ["{who} is thinking …", "{who}が考えています…"], thinking_nodes: ["{who} is thinking: {nodes} positions", "{who}が考えています：{nodes} 局面"],
   over_win: ["{who} wins{count}", "{who}の勝ち{count}"], over_draw: ["A draw{count}", "引き分け{count}"],
-  by_resigned: [" (the other resigned)", "（投了）"], by_repetition: [" (repetition)", "（千日手）"],
+  by_resigned: [" (the other resigned)", "（投了）"], by_repetition: [" (repetition)", "（千日手）"], by_forfeit: [" (the other did not move)", "（反則）"],
   passes: ["{who} passes", "{who}はパス"],
   undo: ["Undo", "待った"], redo: ["Redo", "進む"], hint: ["Hint", "ヒント"], new: ["New game", "新しい対局"], resign: ["Resign", "投了"], swap: ["Swap sides", "先後交代"],
   analysis: ["Analysis", "解析"], solve: ["Solve", "読み切り"], why: ["Why?", "なぜ？"], share: ["Share …", "共有 …"], share_title: ["Share and save", "共有・保存"], editor: ["Set up …", "局面編集 …"],
