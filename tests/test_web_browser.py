@@ -42,7 +42,7 @@ GAMES = {
 }
 ANALYSED = ("nip:4x4", "othello:4x4", "connect4:4x4", "tictactoe")
 
-pytestmark = [NEEDS_A_BROWSER, pytest.mark.long]
+pytestmark = NEEDS_A_BROWSER
 
 
 @pytest.fixture(scope="module")
