@@ -119,6 +119,36 @@ def room_faults(text: str) -> list[str]:
     ]
 
 
+# Files that are about one game: formats that only it has, and what was published of it.
+OF_ONE_GAME = {
+    "play/formats/csa.py": "shogi",
+    "play/formats/kif.py": "shogi",
+    "solve/published.py": "reversi",
+    "demo.py": "reversi",
+}
+SHARED = {"game", "family", "claim", "scene", "pictures"}  # what games/ has for all of them
+
+
+def class_faults(package: Path) -> list[str]:
+    """One line for each file outside games/ that knows a single game: they ask what it can do."""
+    faults = []
+    for file in source_files(package):
+        if file.parts[0] == "games":
+            continue
+        for line, name in imported(package, file):
+            root, *parts = name.split(".")
+            if root != package.name or parts[:1] != ["games"] or len(parts) < 3:
+                continue
+            if parts[1] not in {*SHARED, OF_ONE_GAME.get(file.as_posix())}:
+                faults.append(f"{file.as_posix()}:{line}: imports {name}")
+        for node in ast.walk(ast.parse((package / file).read_text("utf-8"))):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "isinstance":
+                kinds = {kind.id for kind in ast.walk(node.args[1]) if isinstance(kind, ast.Name)}
+                if any(kind.endswith("Game") and kind != "Game" for kind in kinds):
+                    faults.append(f"{file.as_posix()}:{node.lineno}: asks for a game's class")
+    return faults
+
+
 def numba_faults(package: Path) -> list[str]:
     """One line for each import of Numba in a file that need not know it."""
     return [
@@ -160,6 +190,10 @@ def test_every_file_imports_only_from_files_above_it():
 
 def test_the_files_of_a_room_stand_together():
     assert not room_faults(MAP)
+
+
+def test_nobody_below_the_games_knows_a_single_one():
+    assert not class_faults(PACKAGE)
 
 
 def test_only_two_files_know_numba():

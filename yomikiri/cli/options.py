@@ -8,9 +8,7 @@ import typer
 
 from yomikiri.cli.usage import BadValue
 from yomikiri.errors import InputError, plain_number
-from yomikiri.games import load
-from yomikiri.games.ending.fen import BLACK, WHITE, read_fen
-from yomikiri.games.ending.material import arrange
+from yomikiri.games import load, of_position
 from yomikiri.games.game import Game
 from yomikiri.solve.options import check_threads, read_limits, read_memory
 from yomikiri.tables.files import tables_folder
@@ -80,11 +78,10 @@ def read_place(
 
 
 def game_of(text: str, position: str | None) -> tuple[Game, str | None]:
-    """The game of a name; or of a FEN, whose men name the ending."""
-    if "/" not in text or ":" in text or position is not None:
-        return load(text), position
-    board = read_fen(text)
-    return load(f"ending:{arrange(board.side(WHITE), board.side(BLACK))[0]}"), text
+    """The game of a name; or of a position that names it alone, as a FEN does by its men."""
+    if ":" not in text and position is None and (found := of_position(text)) is not None:
+        return found, text
+    return load(text), position
 
 
 def read_begin(game: Game, start: str | None, position: str | None) -> Any:

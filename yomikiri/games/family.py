@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from yomikiri.errors import UnknownGame, suggest
 from yomikiri.games.claim import Claim
 from yomikiri.games.game import Choice, Game, quoted
-from yomikiri.words import message
+from yomikiri.words import Message, message
 
 
 class Switch(NamedTuple):
@@ -27,6 +27,11 @@ def no_variant(text: str) -> str:
     raise UnknownGame("game.no_variant", got=text)
 
 
+def no_label(variant: str) -> Message | None:
+    """For families whose variants have their words in the catalogue, or none."""
+    return None
+
+
 def no_game(text: str) -> str | None:
     """For families whose positions do not tell which of their games they are of."""
     return None
@@ -41,6 +46,7 @@ class Family(NamedTuple):
     switches: tuple[Switch, ...] = ()
     read_variant: Callable[[str], str] = no_variant  # normalised; raises UnknownGame
     others: Mapping[str, str] = {}  # language -> which variants there are beside the usual ones
+    variant_label: Callable[[str], Message | None] = no_label  # what a variant is called
     of_position: Callable[[str], str | None] = no_game  # the game that a position alone names
 
     @property

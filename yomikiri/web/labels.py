@@ -3,7 +3,6 @@
 A name that the catalogue does not have is shown as it is, so that a new game needs none of this.
 """
 
-import re
 from typing import Any
 
 from yomikiri.games.claim import Claim
@@ -46,19 +45,9 @@ def switch_view(family: Family, switch: Switch) -> dict[str, Any]:
 
 def variant_label(family: Family, variant: str) -> Message:
     """What a variant is called."""
-    if family.name == "ending" and re.fullmatch("K[QRBNP]*K[QRBNP]*", variant):
-        strong, weak = variant[1:].split("K")
-        return message("label.material", name=variant, strong=men(strong), weak=men(weak))
+    if (own := family.variant_label(variant)) is not None:
+        return own
     return label(f"variant.{family.name}.{variant}", plain=variant.replace("x", "×"))
-
-
-def men(letters: str) -> dict[str, str]:
-    """A king and what stands beside it."""
-    names = [in_both(message(f"label.man.{letter}")) for letter in f"K{letters}".lower()]
-    return {
-        "en": " ".join(name["en"] for name in names),
-        "ja": "".join(name["ja"] for name in names),
-    }
 
 
 def variant_title(family: Family, variant: str) -> dict[str, str]:

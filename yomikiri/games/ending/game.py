@@ -318,6 +318,7 @@ FAMILY = Family(
         Switch("metric", METRICS, is_rule=False),
     ),
     read_variant=read_variant,
+    variant_label=page.variant_label,
     of_position=of_position,
     others={
         "en": "or any men of both sides, up to five, such as KBBK",

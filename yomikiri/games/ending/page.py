@@ -1,5 +1,6 @@
 """What the web page draws chess endings by."""
 
+import re
 from collections.abc import Mapping, Sequence
 
 from yomikiri.games.ending.drawing import FIGURINES, corner, picture
@@ -8,15 +9,32 @@ from yomikiri.games.ending.fen import Board, read_square, square_name, write_fen
 from yomikiri.games.ending.moves import Move
 from yomikiri.games.pictures import SCALE
 from yomikiri.games.scene import Look, Piece, Point, Scene, Touches, Zone, added, box, shapes
+from yomikiri.words import Message, in_both, message
 
-MEN = {
-    "K": ("king", "キング"),
-    "Q": ("queen", "クイーン"),
-    "R": ("rook", "ルーク"),
-    "B": ("bishop", "ビショップ"),
-    "N": ("knight", "ナイト"),
-    "P": ("pawn", "ポーン"),
-}
+MEN = "KQRBNP"
+
+
+def man_name(kind: str) -> dict[str, str]:
+    """What a man is called, in both languages."""
+    return in_both(message(f"label.man.{kind.lower()}"))
+
+
+def variant_label(variant: str) -> Message | None:
+    """The men of both sides in words; None for `all4`."""
+    match = re.fullmatch("K([QRBNP]*)K([QRBNP]*)", variant)
+    if match is None:
+        return None
+    strong, weak = (men(letters) for letters in match.groups())
+    return message("label.material", name=variant, strong=strong, weak=weak)
+
+
+def men(letters: str) -> dict[str, str]:
+    """A king and what stands beside it."""
+    names = [man_name(letter) for letter in f"K{letters}"]
+    return {
+        "en": " ".join(name["en"] for name in names),
+        "ja": "".join(name["ja"] for name in names),
+    }
 
 
 def middle(square: int) -> Point:
@@ -30,10 +48,11 @@ def make_scene() -> Scene:
     ground = picture(Drawn("", {}))
     looks = {}
     for side, colours in enumerate((("White", "白"), ("Black", "黒"))):
-        for kind, (english, japanese) in MEN.items():
+        for kind in MEN:
             man = kind.lower() if side else kind
             alone = picture(Drawn("", {0: man}))
-            names = {"en": f"{colours[0]} {english}", "ja": colours[1] + japanese}
+            name = man_name(kind)
+            names = {"en": f"{colours[0]} {name['en']}", "ja": colours[1] + name["ja"]}
             shape = added(alone, ground, middle(0))
             looks[man] = Look(shape, names, sign=man, glyph=FIGURINES[man])
     squares = [8 * rank + file for rank in range(7, -1, -1) for file in range(8)]
@@ -43,7 +62,7 @@ def make_scene() -> Scene:
         places={square_name(square): middle(square) for square in squares},
         zones=[Zone(square_name(square), *middle(square), SCALE, SCALE) for square in squares],
         looks=looks,
-        choices={f"={kind}": dict(zip(("en", "ja"), names)) for kind, names in MEN.items()},
+        choices={f"={kind}": man_name(kind) for kind in MEN},
     )
 
 
