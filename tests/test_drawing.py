@@ -11,6 +11,7 @@ from yomikiri.games import load
 from yomikiri.games.reversi.board import Board
 from yomikiri.games.reversi.drawing import RADII, nip_points
 from yomikiri.games.reversi.game import ReversiGame
+from yomikiri.games.scene import box, shapes
 
 SPECS = ["nip:4x4", "nip:6x8", "nip:8x4", "nip:12x6", "nip:8x8", "othello:8x8", "othello:3x3"]
 SVG = "{http://www.w3.org/2000/svg}"
@@ -147,3 +148,21 @@ def test_the_rim_of_a_nip_board_is_a_ring_with_room_for_every_stone(size):
 def test_the_picture_of_a_game_that_has_ended_is_drawn():
     game = load("nip:4x4")
     assert classes(game.svg(game.parse("_xx_/xxxx/xxxx/_xx_ o")))["stone black"] == 12
+
+
+# Pictures of games that others write.
+
+ONE_LINE = (
+    '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" width="20px" height="10">'
+    "<title>a &lt; b</title><!-- <rect/> --><g><rect x='1' data-a='>'/><circle r=\"2\"/></g>"
+    "<path d='M0 0'/></svg>"
+)
+
+
+def test_a_picture_in_one_line_is_drawn_like_any_other():
+    inside = ["<g><rect x='1' data-a='>'/><circle r=\"2\"/></g>", "<path d='M0 0'/>"]
+    assert shapes(ONE_LINE) == inside
+    assert box(ONE_LINE) == (0, 0, 20, 10)
+    assert box('<svg viewBox="-1,-2 3 4" width="9">') == (-1, -2, 3, 4)
+    with pytest.raises(ValueError, match="viewBox"):
+        box("<svg></svg>")

@@ -12,6 +12,7 @@ from yomikiri.games import families, load
 from yomikiri.games.family import Family
 from yomikiri.games.game import Game, State
 from yomikiri.games.grid import GridGame
+from yomikiri.games.scene import box, shapes
 from yomikiri.jit import DISABLED
 from yomikiri.rules import UNLIMITED, evaluate, key, mirror, mirror_move, remaining, symmetries
 from yomikiri.search.table import MOVE
@@ -227,3 +228,9 @@ def test_a_position_plays_on_in_python(game):
     assert after == game.position(game.show(game.start), position.moves[0])
     assert str(after) == game.draw(after.state)
     assert "<svg" in after._repr_svg_() and "<svg" in game._repr_svg_()
+
+
+def test_a_page_has_something_to_draw(game):
+    picture = game.svg(game.start)
+    assert shapes(picture) and box(picture)[2] > 1
+    assert game.page_scene.ground or not game.page_scene.places

@@ -2,6 +2,7 @@
 
 import random
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
@@ -10,6 +11,7 @@ from tests.slow_twins import perft as slow_perft
 from yomikiri.games import load
 from yomikiri.games.game import Game, State
 from yomikiri.jit import DISABLED
+from yomikiri.rules import rule
 from yomikiri.search.perft import perft
 
 NIP_SIZES = "4x4 4x6 6x4 6x6 4x8 8x4 4x10 10x4 6x8 8x6 4x12 4x16 16x4 6x10 6x12 12x6 8x8"
@@ -169,3 +171,15 @@ def test_nip_boards_have_the_cells_and_rims_of_the_rules(height, width):
     game = load(f"nip:{height}x{width}")
     assert game.greatest == cells[height, width]
     assert game.rules.ring == rims[height, width]
+
+
+def test_a_misspelt_question_is_named_with_the_one_that_was_meant():
+    class OddRules(NamedTuple):
+        size: int
+
+    def legal_move(rules: OddRules, state, out):
+        return 0
+
+    legal_move.__annotations__["rules"] = OddRules
+    with pytest.raises(TypeError, match=r"no question legal_move.*did you mean 'legal_moves'"):
+        rule(legal_move)

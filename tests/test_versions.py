@@ -151,21 +151,32 @@ import far_rows
 from yomikiri import cli
 from yomikiri.games import FAMILIES
 FAMILIES["far"] = far_rows.FAMILY
-sys.exit(cli.run(sys.argv[1:]))
+if __name__ == "__main__":
+    sys.exit(cli.run(sys.argv[1:]))
 """
+
+
+def far_source() -> str:
+    """A game like tic-tac-toe, under another name."""
+    source = (ROOT / "yomikiri" / "games" / "tictactoe.py").read_text("utf-8")
+    return source.replace("TicTacToe", "FarRows").replace('"tictactoe"', '"far"')
+
+
+def run_script(folder: Path, *words: str) -> "subprocess.CompletedProcess[str]":
+    """The command line with a game from outside."""
+    known = dict(os.environ, PYTHONPATH=str(ROOT), YOMIKIRI_TABLES=str(folder))
+    command = [sys.executable, str(folder / "script.py"), *words]
+    return subprocess.run(command, env=known, capture_output=True, text=True, timeout=300)
 
 
 @pytest.mark.compiled
 def test_a_table_is_not_believed_after_a_rule_outside_the_package_was_edited(tmp_path):
-    source = (ROOT / "yomikiri" / "games" / "tictactoe.py").read_text("utf-8")
-    source = source.replace("TicTacToe", "FarRows").replace('"tictactoe"', '"far"')
+    source = far_source()
     (tmp_path / "script.py").write_text(SCRIPT, "utf-8")
 
     def run(text: str, *words: str) -> tuple[int, str, str]:
         (tmp_path / "far_rows.py").write_text(text, "utf-8")
-        known = dict(os.environ, PYTHONPATH=str(ROOT), YOMIKIRI_TABLES=str(tmp_path))
-        command = [sys.executable, str(tmp_path / "script.py"), *words]
-        done = subprocess.run(command, env=known, capture_output=True, text=True, timeout=300)
+        done = run_script(tmp_path, *words)
         return done.returncode, done.stdout, done.stderr
 
     assert run(source, "table", "build", "far")[0] == 0
@@ -182,6 +193,22 @@ def test_a_table_is_not_believed_after_a_rule_outside_the_package_was_edited(tmp
     assert "other rules" in error and "yomikiri table build far" in error
     assert run(edited, "table", "build", "far")[0] == 0
     assert run(edited, "solve", "far")[0] == 0
+
+
+@pytest.mark.compiled
+def test_a_game_outside_the_package_is_known_to_other_processes(tmp_path):
+    script = SCRIPT.replace("import far_rows", "import far_rows as _far").replace(
+        'FAMILIES["far"] = far_rows.FAMILY', ""
+    )
+    script = script.replace(
+        "    sys.exit", '    FAMILIES["far"] = _far.FAMILY\n    sys.exit'
+    )  # the processes that are started run no more than the imports
+    (tmp_path / "script.py").write_text(script, "utf-8")
+    (tmp_path / "far_rows.py").write_text(far_source(), "utf-8")
+    words = ("match", "far", "random", "greedy", "--games", "4", "--jobs", "2", "--json")
+    done = run_script(tmp_path, *words)
+    assert done.returncode == 0, done.stderr
+    assert json.loads(done.stdout)["games"] == 4
 
 
 # Answers that the page keeps.

@@ -12,6 +12,7 @@ REASONS = {
     errno.EACCES: "system.denied",
     errno.EPERM: "system.denied",
     errno.EISDIR: "system.is_folder",
+    errno.ENODEV: "system.device",
     errno.ENOTDIR: "system.no_folder",
     errno.EEXIST: "system.exists",
     errno.ENOSPC: "system.full",

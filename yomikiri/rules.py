@@ -19,6 +19,7 @@ import typing
 from collections.abc import Callable
 from typing import Any
 
+from yomikiri.errors import suggest
 from yomikiri.jit import dispatch, kernel
 from yomikiri.sources import answers_for
 
@@ -60,6 +61,9 @@ def rule(function: Question) -> Any:
     compiled = kernel(function)
     first = function.__code__.co_varnames[0]
     game = typing.get_type_hints(function)[first]
+    if function.__name__ not in QUESTIONS:
+        near = suggest(function.__name__, QUESTIONS)
+        raise TypeError(f"there is no question {function.__name__}(){near}; {', '.join(QUESTIONS)}")
     QUESTIONS[function.__name__].answers[game] = compiled
     answers_for(game, function.__module__)
     return compiled

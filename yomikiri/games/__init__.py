@@ -4,7 +4,9 @@ A family is data and a class in its own file, and one word here: a new one is re
 its FAMILY below.
 """
 
+from collections.abc import Mapping
 from functools import lru_cache
+from importlib import import_module
 
 from yomikiri.games import connect4, tictactoe
 from yomikiri.games.ending import game as ending
@@ -41,6 +43,27 @@ def build(spec: str) -> Game:
     """The game of a normalised string: the same one each time, since its tables are large."""
     family, choice = read_choice(spec, FAMILIES)
     return family.build(choice)
+
+
+def strangers() -> dict[str, str]:
+    """Families from outside the package, each with its module: what another process must be told.
+
+    >>> strangers()
+    {}
+    """
+    modules = {name: family.game.__module__ for name, family in FAMILIES.items()}
+    package = __name__.split(".")[0]
+    return {name: home for name, home in modules.items() if home.split(".")[0] != package}
+
+
+def meet(strangers: Mapping[str, str]) -> None:
+    """Register families from outside the package, as the process did that started this one."""
+    for name, home in strangers.items():
+        # A script is imported under another name by the processes that it starts.
+        module = import_module("__mp_main__" if home == "__main__" else home)
+        for value in vars(module).values():
+            if isinstance(value, Family) and value.name == name:
+                FAMILIES.setdefault(name, value)
 
 
 def of_position(text: str) -> Game | None:

@@ -86,16 +86,38 @@ class Scene(NamedTuple):
         }
 
 
+TAG = re.compile(
+    r"""<!--.*?-->|<\?.*?\?>|<(/?)([\w:.-]+)((?:[^<>"']|"[^"]*"|'[^']*')*?)(/?)>""", re.S
+)
+
+
 def shapes(svg: str) -> list[str]:
-    """What is drawn in a picture of ours, a shape a line; without its title and its frame."""
-    lines = svg.strip().splitlines()
-    return [line for line in lines[1:-1] if not line.startswith("<title>")]
+    """What is drawn in a picture, shape by shape; without its title and its frame."""
+    found, depth, start = [], 0, 0
+    for tag in TAG.finditer(svg):
+        closes, name, _, is_empty = tag.groups()
+        if name is None:  # a comment, or what stands before everything
+            continue
+        if not closes and depth == 1:
+            start = tag.start()
+        depth += -1 if closes else 0 if is_empty else 1
+        if depth == 1 and (closes or is_empty) and name != "title":
+            found.append(svg[start : tag.end()])
+    return found
 
 
 def box(svg: str) -> tuple[float, float, float, float]:
-    """The part of the plane that a picture shows."""
-    match = re.search(r'viewBox="([^"]+)"', svg)
-    left, top, width, height = map(float, match[1].split()) if match else (0.0, 0.0, 1.0, 1.0)
+    """The part of the plane that a picture shows; raises ValueError if it does not say."""
+    frame = re.search(r"<svg\b[^>]*>", svg)
+    known = dict(re.findall(r"([\w:]+)\s*=\s*[\"']([^\"']*)[\"']", frame[0] if frame else ""))
+    try:
+        if "viewBox" in known:
+            left, top, width, height = map(float, known["viewBox"].replace(",", " ").split())
+        else:
+            left, top = 0.0, 0.0
+            width, height = (float(known[side].removesuffix("px")) for side in ("width", "height"))
+    except (KeyError, ValueError):
+        raise ValueError("expected an SVG with a viewBox, or with width and height") from None
     return left, top, width, height
 
 

@@ -7,7 +7,7 @@ games however many processes play them.
 import json
 import multiprocessing
 import signal
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import (
     FIRST_COMPLETED,
     Future,
@@ -21,7 +21,7 @@ from statistics import median
 from typing import Any, NamedTuple
 
 from yomikiri.errors import InputError
-from yomikiri.games import load
+from yomikiri.games import load, meet, strangers
 from yomikiri.games.game import Game, many
 from yomikiri.lab.games import Pairing, Record, play_game, start_of
 from yomikiri.lab.statistics import Tally, elo, elo_error
@@ -253,7 +253,7 @@ def play_all(
     # Forked processes would inherit the locks of threads that they do not have.
     context = multiprocessing.get_context("spawn")
     stop = context.Event()
-    with ProcessPoolExecutor(jobs, context, start_worker, (stop,)) as pool:
+    with ProcessPoolExecutor(jobs, context, start_worker, (stop, strangers())) as pool:
         try:
             waiting: set[Future[Record | None]] = set()
             for pairing in pairings:
@@ -277,10 +277,11 @@ def finished(futures: Iterable[Future[Record | None]]) -> Iterator[Record]:
 STOP: list[Event] = []  # in a worker process: its match's stop flag
 
 
-def start_worker(stop: Event) -> None:
+def start_worker(stop: Event, families: Mapping[str, str]) -> None:
     """Ctrl-C goes to every process; only the parent heeds it, and tells the others."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     STOP[:] = [stop]
+    meet(families)
 
 
 def play_one(pairing: Pairing) -> Record | None:

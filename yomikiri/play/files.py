@@ -10,6 +10,7 @@ from yomikiri.errors import InputError, reason
 from yomikiri.games.game import Game
 from yomikiri.play import formats, record
 from yomikiri.play.tree import Tree
+from yomikiri.reading import read_up_to
 
 MOST_BYTES = 1 << 20  # a longer file is no game of ours
 MODE = 0o644
@@ -67,10 +68,7 @@ def path_of(file: str) -> Path:
 def read_bytes(path: Path) -> bytes:
     """The beginning of a file, and one byte more than a game may have."""
     try:
-        if path.exists() and not path.is_file():  # opening a pipe would wait for ever
-            raise InputError("record.not_ours", where=str(path))
-        with path.open("rb") as stream:
-            return stream.read(MOST_BYTES + 1)
+        return read_up_to(path, MOST_BYTES)
     except OSError as error:
         raise InputError("record.unread", file=str(path), why=reason(error)) from None
 

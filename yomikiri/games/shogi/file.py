@@ -26,6 +26,7 @@ from yomikiri.games.shogi.variant import (
     Vector,
     moves,
 )
+from yomikiri.reading import read_up_to
 from yomikiri.words import Message, message
 
 HOME = Path(__file__).parents[3]  # where the examples are, in a checkout
@@ -138,9 +139,10 @@ def read_file(path: str) -> Description:
     """The variant in a file; raises UnknownGame."""
     file = find_file(path)
     try:
-        if file.stat().st_size > MOST_BYTES:
+        data = read_up_to(file, MOST_BYTES)
+        if len(data) > MOST_BYTES:
             raise UnknownGame("variant.too_long", path=path, most=MOST_BYTES)
-        content = file.read_bytes().decode()
+        content = data.decode()
     except (OSError, ValueError) as error:
         why = reason(error) if isinstance(error, OSError) else message("variant.no_text")
         raise UnknownGame("variant.unreadable", path=path, why=why) from None
@@ -280,5 +282,5 @@ def check_variant(variant: Variant, lines: Mapping[tuple[str, str], int], path: 
 
 def line_of_start(path: str) -> int:
     """Where the start stands in a file that can be read."""
-    lines = key_lines(find_file(path).read_text("utf-8"))
+    lines = key_lines(read_up_to(find_file(path), MOST_BYTES).decode())
     return lines.get(("", "start"), 1)
