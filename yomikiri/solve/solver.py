@@ -16,7 +16,7 @@ from yomikiri.search.alpha_beta import READ_OUT
 from yomikiri.solve.answer import Answer, Interrupted, Progress
 from yomikiri.solve.reader import as_read, mirror_classes, table_size
 from yomikiri.think.team import Team
-from yomikiri.think.values import Values, close_in, ranked
+from yomikiri.think.values import Values, ranked
 from yomikiri.think.warming import warm_up
 
 Watch = Callable[[Progress], None]
@@ -82,20 +82,12 @@ class Solver:
         values = self.values
         if not self.classes:
             self.lower = self.upper = values.clip(self.game.outcome(self.state) or 0)
-        self.find_value()
+        values.find(self.state, self.lower, self.upper, self.tighten)
         for move in ranked(self.game, self.state, list(self.classes)):
             if values.reaches(self.state, self.game.play(self.state, move), self.lower):
                 self.best = self.best + self.classes[move]
             self.done += 1
             self.report()
-
-    def find_value(self) -> None:
-        """Close in on the value by questions of yes or no."""
-        close_in(self.is_at_least, self.lower, self.upper, self.tighten)
-
-    def is_at_least(self, goal: int) -> bool:
-        """Whether the position is worth so much or more."""
-        return self.team.search(self.state, goal - 1, goal) >= goal
 
     def tighten(self, lower: int, upper: int) -> None:
         """Note the bounds that are known."""

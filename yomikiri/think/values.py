@@ -60,6 +60,11 @@ class Values:
             return self.clip(self.team.search(child, alpha, beta, depth))
         return self.clip(-self.team.search(child, -beta, -alpha, depth))
 
+    def find(self, state: Any, lower: int, upper: int, tell: Callable[[int, int], None]) -> int:
+        """The value of `state` as its own mover sees it; `tell` is told the bounds so far."""
+        team = self.team
+        return close_in(lambda goal: team.search(state, goal - 1, goal) >= goal, lower, upper, tell)
+
     def reaches(self, state: Any, child: Any, value: int) -> bool:
         """Whether moving to `child` is worth `value` or more."""
         return value <= -self.most or self.value(state, child, value - 1, value) >= value
