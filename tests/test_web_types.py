@@ -1,12 +1,13 @@
 """The types by which the page's code is checked are those of the server's answers.
 
 Each answer is written down as a value of its type, and the TypeScript compiler says what does not
-fit: fields that are missing, of another type, or not in `types.d.ts`.
+fit: fields that are missing, of another type, or not in `types.d.ts` and `results.d.ts`.
 """
 
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -20,7 +21,7 @@ from yomikiri.games import families
 from yomikiri.web.limits import CLOSED_GAMES
 
 COMPILER = ROOT / "node_modules" / ".bin" / "tsc"
-TYPES = ROOT / "yomikiri" / "web" / "static" / "types.d.ts"
+STATIC = ROOT / "yomikiri" / "web" / "static"
 GAMES = [family.name for family in families() if family.name not in CLOSED_GAMES]
 MATE = {"game": "minishogi", "position": "k2r1/5/5/5/4K b rg 1", "moves": "1e1d"}
 
@@ -44,7 +45,8 @@ def misfits(folder: Path, answers: Sequence[tuple[str, object]]) -> list[str]:
     )
     text = f'import type * as T from "./types.js";\n{text}\n'
     (folder / "answers.ts").write_text(text, "utf-8")
-    (folder / "types.d.ts").write_text(TYPES.read_text("utf-8"), "utf-8")
+    for types in STATIC.glob("*.d.ts"):
+        shutil.copy(types, folder)
     options = "--noEmit --strict --pretty false --module es2022 --lib es2022 --skipLibCheck"
     # Node may be that of the environment.
     path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
@@ -66,6 +68,7 @@ def misfits(folder: Path, answers: Sequence[tuple[str, object]]) -> list[str]:
 
 def test_games_and_positions_are_what_the_page_takes_them_for(page, tmp_path):
     answers = [("T.Family[]", page.get("/families"))]
+    answers.append(("T.ErrorView", page.get("/scene?game=none", status=400)))
     for game in GAMES:
         scene = page.get(f"/scene?game={game}")
         view = page.begin(game, players=["human", "random"])

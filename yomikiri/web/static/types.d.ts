@@ -1,6 +1,8 @@
 // The JSON that the server sends, as docs/web.md tells it; tests/test_web_types.py compares them.
 // Only the checks read this file: the page itself has no need of it.
 
+export * from "./results.js";
+
 /** A text in each language. */
 export type Names = { en: string; ja: string };
 /** First and second player in each language. */
@@ -12,6 +14,14 @@ export type Point = [x: number, y: number];
 /** Left, top, width, height. */
 export type Box = [number, number, number, number];
 export type Count = { first: number; second: number; empty: number };
+
+/** What is wrong: one line in each language, and the message that it is. */
+export interface ErrorView {
+  error: string;
+  errors: Names;
+  name: string;
+  fields: Record<string, unknown>;
+}
 
 // What stays the same all game long.
 
@@ -183,107 +193,4 @@ export interface Family {
 export interface Picture {
   box: Box;
   markup: string;
-}
-
-// Jobs and what they find.
-
-export interface JobView<Result, Progress = unknown> {
-  job: string;
-  kind: string;
-  state: "waiting" | "running" | "done" | "failed" | "cancelled";
-  compiling: boolean;
-  progress: Progress | null;
-  result: Result | null;
-  error: string | null;
-  errors: Names | null;
-}
-
-/** The choice of a player, or a hint. */
-export interface Choice {
-  move: string;
-  exact: boolean;
-  value: number | null;
-  nodes: number;
-  line: string[];
-}
-
-/** A value as its owner sees it; `distance` in plies if it is proved. */
-export interface Value {
-  value: number;
-  exact: boolean;
-  distance: number | null;
-}
-
-export interface MoveValue extends Value {
-  move: string;
-  line: string[];
-}
-
-export interface Analysis {
-  game: string;
-  rules_hash: string;
-  position: string;
-  mover: Side | "chance";
-  value: number | null;
-  exact: boolean;
-  moves: MoveValue[];
-  player: string | null;
-  depth: number | null;
-  nodes: number;
-  seconds: number;
-  threads: number;
-  stopped: string | null;
-  source: string;
-}
-
-export interface SolveProgress {
-  done: number;
-  moves: number;
-  lower: number;
-  upper: number;
-  nodes: number;
-  seconds: number;
-}
-
-export interface Split {
-  m: number;
-  n: number;
-  winner: Winner;
-  stage_values: (number | null)[];
-  kept: number;
-  lines: string[][];
-  leaves: number[];
-  seconds: number[];
-  published: object | null;
-}
-
-export interface Answer {
-  game: string;
-  rules_hash: string;
-  position: string;
-  goal: string;
-  value: number | null;
-  winner: Winner | null;
-  distance: number | null;
-  final: Count | null;
-  best_moves: string[];
-  line: string[];
-  nodes: number;
-  seconds: number;
-  threads: number;
-  exact: boolean;
-  source?: string;
-  lower?: number;
-  upper?: number;
-  stopped?: string;
-  /** In two stages: who is ahead in each split of the empty cells. */
-  splits?: Split[];
-  tally?: Record<Winner, number>;
-  published_tally?: Record<Side, number>;
-}
-
-export interface PieceMap {
-  piece: string;
-  place: string;
-  squares: Record<string, { value: number; distance: number | null }>;
 }
