@@ -392,3 +392,11 @@ def test_dice_are_laid_at_the_start(yk):
 def test_perft_counts_turns(yk):
     document = yk("perft", "janken:full,pieces=1", "2", "--turns", "--json").json()
     assert document["turns"] and document["nodes"] == [14, 196]
+
+
+@pytest.mark.compiled
+def test_a_stopped_solve_names_the_table_that_would_tell(yk):
+    for language in ("en", "ja"):
+        said = yk("solve", "dobutsu", "--nodes", "1000", "--no-tables", "--lang", language)
+        assert said.code == 0 and "`yomikiri table build dobutsu`" in said.out
+    assert "table build" not in yk("solve", "othello:6x6", "--nodes", "1000").out

@@ -1,6 +1,7 @@
 """The solver against the slow judge, and everything that `solve` promises at the door."""
 
 import random
+import sys
 from itertools import pairwise
 
 import numpy as np
@@ -366,3 +367,18 @@ def test_the_library_raises_after_ctrl_c_and_tells_what_it_knows():
     with pytest.raises(Interrupted) as pressed:
         yk.analyze("othello:8x8", poll=Impatient())
     assert pressed.value.answer.stopped == "interrupt"
+
+
+# Tables.
+
+
+def test_tables_may_be_left_out(monkeypatch):
+    def no_table(game):
+        raise AssertionError("a table was asked for")
+
+    monkeypatch.setattr(sys.modules["yomikiri.solve"], "find_table", no_table)
+    answer = yk.solve("tictactoe", tables=False)
+    assert answer.source == "search" and answer.winner == "draw"
+    assert yk.analyze("tictactoe", tables=False, nodes=500).source == "search"
+    with pytest.raises(AssertionError, match="a table was asked for"):
+        yk.solve("tictactoe")

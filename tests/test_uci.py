@@ -119,6 +119,25 @@ def test_several_lines_each_with_another_move(tmp_path, folder):
         assert len({move for _, move in last}) == 3
 
 
+def test_a_clock_that_allows_it_waits_for_a_kernel_that_is_compiled(tmp_path, monkeypatch):
+    look = Deepening.look
+    slow = [True]
+
+    def look_late(self: Deepening, depth: int) -> bool:
+        if slow:
+            slow.clear()
+            time.sleep(0.5)
+        return look(self, depth)
+
+    talk = talk_with(tmp_path)
+    talk.tell("isready", f"position fen {START}")
+    monkeypatch.setattr(Deepening, "look", look_late)
+    # The share of a move is 37 ms, but the clock has two seconds.
+    said = talk.tell("go wtime 2000 btime 2000")
+    assert not any("nothing was searched" in line for line in said)
+    assert any(line.startswith("info depth 1 ") for line in said)
+
+
 def test_stop_is_answered_while_a_kernel_is_compiled(tmp_path, monkeypatch):
     compiled = threading.Event()
     monkeypatch.setattr(Deepening, "look", lambda self, depth: compiled.wait(60))
@@ -210,10 +229,10 @@ def test_there_is_no_move_where_there_is_no_ending(folder):
 
 def test_limits_are_read():
     clock = ["wtime", "30000", "btime", "80000", "winc", "100"]
-    assert seconds_for(clock, "wtime", "winc") == pytest.approx(1.0 + 0.08 - shared.MARGIN)
-    assert seconds_for(["movestogo", "2", *clock], "btime", "binc") == pytest.approx(39.97)
-    assert seconds_for(["movetime", "500"], "wtime", "winc") == pytest.approx(0.47)
-    assert seconds_for(["depth", "5"], "wtime", "winc") is None
+    assert seconds_for(clock, "wtime", "winc").usual == pytest.approx(1.0 + 0.08 - shared.MARGIN)
+    assert seconds_for(["movestogo", "2", *clock], "btime", "binc").usual == pytest.approx(39.97)
+    assert seconds_for(["movetime", "500"], "wtime", "winc") == pytest.approx((0.47, 0.47))
+    assert seconds_for(["depth", "5"], "wtime", "winc") == (None, None)
     assert number_after(["nodes", "9" * 30], "nodes") == 10**12
     assert number_after(["depth", "²"], "depth") is None
 

@@ -44,6 +44,7 @@ Jobs = Annotated[int, typer.Option(parser=whole, metavar="N")]
 Memory = Annotated[str, typer.Option(metavar="SIZE")]
 Seconds = Annotated[float | None, typer.Option(parser=number, metavar="S")]
 Nodes = Annotated[int | None, typer.Option(parser=whole, metavar="N")]
+NoTables = Annotated[bool, typer.Option("--no-tables")]
 Folder = Annotated[
     Path | None,
     typer.Option("--tables", metavar="DIR"),
@@ -100,15 +101,20 @@ class Effort(NamedTuple):
     memory: str
     seconds: float | None
     nodes: int | None
+    tables: bool  # whether tables of all positions may answer
 
 
 def read_effort(
-    threads: Threads = 1, memory: Memory = "1GiB", seconds: Seconds = None, nodes: Nodes = None
+    threads: Threads = 1,
+    memory: Memory = "1GiB",
+    seconds: Seconds = None,
+    nodes: Nodes = None,
+    no_tables: NoTables = False,
 ) -> Effort:
     """The effort asked for, refused if it is wrong before anything is compiled."""
     read_limits(seconds, nodes)
     read_memory(memory)
-    return Effort(check_threads(threads), memory, seconds, nodes)
+    return Effort(check_threads(threads), memory, seconds, nodes, not no_tables)
 
 
 def check_writable(path: Path) -> None:

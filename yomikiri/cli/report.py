@@ -9,6 +9,7 @@ from yomikiri.cli.words import Words, duration, signed
 from yomikiri.games.claim import Claim, Known
 from yomikiri.solve import Analysis, Answer
 from yomikiri.solve.answer import MATE
+from yomikiri.tables.build import table_helps
 
 INDENT = "  "
 
@@ -42,6 +43,8 @@ def show_answer(screen: Screen, answer: Answer) -> None:
     if answer.source == "table":
         screen.print(words("result.from_table"))
         return
+    if answer.stopped and answer.goal != MATE and table_helps(game):
+        screen.print(words("result.table_helps", game=game))
     screen.print(cost(words, answer.nodes, answer.seconds, answer.threads))
 
 

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from yomikiri.errors import InputError
 from yomikiri.games.game import Game, State
 from yomikiri.rules import CHANCE, key
-from yomikiri.think import Handle, Thought
+from yomikiri.think import Handle, Memory, Thought
 
 
 class Choice(NamedTuple):
@@ -46,6 +46,7 @@ class Player(ABC):
     def __init__(self, name: str, game: Game, seed: int) -> None:
         self.name, self.game, self.seed = name, game, seed
         self.handle = Handle()  # on the search that runs just now
+        self.memory: Memory | None = None  # of the last move, where that is of use
 
     def choose(self, state: State, history: Sequence[State] = ()) -> Choice:
         """A legal move; `history` is every position since the start, with or without this one.

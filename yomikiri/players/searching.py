@@ -7,7 +7,7 @@ from yomikiri.errors import InputError
 from yomikiri.games.game import Game, State
 from yomikiri.players.player import Choice, Player, as_choice
 from yomikiri.rules import UNLIMITED, is_answered, remaining, tempts
-from yomikiri.tables.build import free_memory, needed_bytes
+from yomikiri.tables.build import table_helps
 from yomikiri.tables.table import Table, find_table, rank
 from yomikiri.think import Limits, Memory, Plan, prepare, think
 from yomikiri.think.memory import NODES_A_SECOND
@@ -108,9 +108,8 @@ class PerfectPlayer(Player):
                 handle=self.handle,
             )
         if found is None:
-            table_helps = game.table_classes() and needed_bytes(self.guide) <= free_memory()
             command = f"yomikiri table build {self.guide}"
-            way = message("player.or_table", command=command) if table_helps else ""
+            way = message("player.or_table", command=command) if table_helps(self.guide) else ""
             raise InputError("player.unread", game=game, left=remains(left), table=way)
         move, equal = found.equal[0], list(found.equal)
         if len(equal) > 1:

@@ -10,7 +10,7 @@ from typing import ClassVar, TextIO
 
 from yomikiri.errors import InputError
 from yomikiri.games.game import Game, State
-from yomikiri.protocols.errand import Errand
+from yomikiri.protocols.errand import Errand, Seconds
 from yomikiri.think import Memory
 
 LONGEST_LINE = 1 << 16
@@ -142,15 +142,17 @@ def is_endless(words: list[str]) -> bool:
     return "infinite" in words or "ponder" in words
 
 
-def seconds_for(words: list[str], clock: str, increment: str) -> float | None:
-    """How long a move may take by what follows `go`; None: no clock runs."""
+def seconds_for(words: list[str], clock: str, increment: str) -> Seconds:
+    """How long a move may take by what follows `go`."""
     if (exact := number_after(words, "movetime")) is not None:
-        return max(0.001, exact / 1000 - MARGIN)
+        seconds = max(0.001, exact / 1000 - MARGIN)
+        return Seconds(seconds, seconds)
     left = number_after(words, clock)
     extra = number_after(words, "byoyomi") or 0
     more = number_after(words, increment) or 0
     if left is None and not extra and not more:
-        return None
+        return Seconds()
     left = left or 0
     share = left / (number_after(words, "movestogo") or MOVES_LEFT) + 0.9 * extra + 0.8 * more
-    return max(0.001, min(share, left + extra) / 1000 - MARGIN)
+    usual = max(0.001, min(share, left + extra) / 1000 - MARGIN)
+    return Seconds(usual, max(usual, (left / 2 + extra) / 1000 - MARGIN))

@@ -5,6 +5,7 @@ if a kernel is just being compiled, which nothing can end.
 """
 
 import threading
+import time
 from collections.abc import Callable, Sequence
 from typing import ClassVar, NamedTuple, Protocol
 
@@ -14,6 +15,8 @@ from yomikiri.think import NO_LIMITS, Handle, Limits, Memory, Plan, Thought, thi
 from yomikiri.think.thinking import USUAL
 
 PROMPT = 0.3  # seconds that a search may take to end
+TICK = 0.01  # seconds between looks whether a kernel is compiled
+AFTER_COMPILING = 0.2  # seconds for a search that began late
 
 
 class Errand:
@@ -26,13 +29,20 @@ class Errand:
         hurry: Callable[[], str],
         interrupt: Callable[[], None] = lambda: None,
         seconds: float | None = None,
+        most_seconds: float | None = None,
+        is_useful: Callable[[], bool] = lambda: True,
         is_endless: bool = False,
         patience: float = PROMPT,
     ) -> None:
         """`hurry` gives an answer for want of a better one, `interrupt` ends the work.
 
-        Endless work answers when it is halted, not before.
+        Endless work answers when it is halted, not before.  Other work has some seconds; if it is
+        of no use by then, for a kernel is still being compiled, as many as the clock allows.
         """
+        self.is_useful = is_useful
+        self.more = 0.0
+        if seconds is not None and most_seconds is not None:
+            self.more = max(0.0, most_seconds - seconds)
         self.say, self.hurry, self.interrupt = say, hurry, interrupt
         self.is_endless, self.patience = is_endless, patience
         self.ended = threading.Event()  # no more than an answer is wanted
@@ -41,7 +51,7 @@ class Errand:
         self.worker: threading.Thread | None = None
         self.timer: threading.Timer | None = None
         if seconds is not None and not is_endless:
-            self.timer = threading.Timer(seconds, self.halt)
+            self.timer = threading.Timer(seconds, self.time_is_up)
             self.timer.daemon = True
 
     def start(self, work: Callable[[], str]) -> None:
@@ -88,10 +98,25 @@ class Errand:
             self.worker.join(self.patience)
         self.give(self.hurry())
 
+    def time_is_up(self) -> None:
+        """Answer, but not before there is something to say if there is more time for it."""
+        end = time.monotonic() + self.more
+        while not self.is_useful() and time.monotonic() < end and not self.ended.wait(TICK):
+            if self.is_useful():
+                self.ended.wait(min(AFTER_COMPILING, max(0.0, end - time.monotonic())))
+        self.halt()
+
     @property
     def is_running(self) -> bool:
         """Whether the thread is still at work, though perhaps for nobody."""
         return self.worker is not None and self.worker.is_alive()
+
+
+class Seconds(NamedTuple):
+    """How long a move may take; None: no clock runs."""
+
+    usual: float | None = None
+    most: float | None = None  # if nothing was found out by then
 
 
 class Task(NamedTuple):
@@ -129,7 +154,7 @@ class Search(Errand):
         task: Task,
         memory: Memory,
         *,
-        seconds: float | None,
+        seconds: Seconds,
         is_endless: bool,
     ) -> None:
         self.speaker, self.task, self.memory, self.handle = speaker, task, memory, Handle()
@@ -140,7 +165,9 @@ class Search(Errand):
             speaker.say,
             hurry=self.best_so_far,
             interrupt=self.handle.stop,
-            seconds=seconds,
+            seconds=seconds.usual,
+            most_seconds=seconds.most,
+            is_useful=lambda: self.is_searched,
             is_endless=is_endless,
         )
 

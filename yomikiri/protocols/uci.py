@@ -151,7 +151,7 @@ class UciEngine(Engine):
                 self.say(f"info string no table of {game}; `yomikiri table build {game}` makes it")
         clock = ("btime", "binc") if game.mover(self.states[-1]) else ("wtime", "winc")
         seconds = seconds_for(words, *clock)
-        task = self.task(game, words, is_timed=seconds is not None or is_endless(words))
+        task = self.task(game, words, is_timed=seconds.usual is not None or is_endless(words))
         if table is None:
             search = self.errand = Search(
                 self, task, self.memory, seconds=seconds, is_endless=is_endless(words)

@@ -33,6 +33,7 @@ class Options(TypedDict, total=False):
     moves: str | Sequence[str]
     threads: int
     memory: str | float
+    tables: bool
     seconds: float | None
     nodes: int | None
     watch: Callable[[Progress], None] | None
@@ -61,6 +62,7 @@ def solve(
     moves: str | Sequence[str] = "",
     threads: int = 1,
     memory: str | float = "1GiB",
+    tables: bool = True,
     seconds: float | None = None,
     nodes: int | None = None,
     watch: Callable[[Progress], None] | None = None,
@@ -69,7 +71,8 @@ def solve(
 
     `goal` is `score` (the exact result), `win` (the winner only), `mate` (a win by checks alone,
     the soonest) or `stages=...`; `position` is text or a state, None the start; `moves` are played
-    from there.  Where a table of all positions was built, it answers.  After Ctrl-C it raises
+    from there.  Where a table of all positions was built, it answers, unless
+    `tables` is False.  After Ctrl-C it raises
     Interrupted, a KeyboardInterrupt whose `answer` is what is known.
 
     >>> print(solve("tictactoe").to_dict()["winner"])
@@ -89,7 +92,7 @@ def solve(
         )
     if asked.name == MATE:
         return solve_mate(game, state, megabytes=megabytes, limits=limits, watch=watch)
-    if not game.has_score and (table := find_table(game)) is not None:
+    if tables and not game.has_score and (table := find_table(game)) is not None:
         return solve_by_table(game, state, asked.name, table)
     return solve_goal(
         game, state, asked.name, threads=threads, megabytes=megabytes, limits=limits, watch=watch
@@ -107,6 +110,7 @@ def analyze(
     nodes: int | None = None,
     threads: int = 1,
     memory: str | float = "1GiB",
+    tables: bool = True,
     watch: Callable[[Analysis], None] | None = None,
     poll: Callable[[], None] | None = None,
 ) -> Analysis:
@@ -114,9 +118,9 @@ def analyze(
 
     Without a limit it takes at most a few seconds.  `depth` looks so many plies ahead instead of
     reading to the end.  With a `player` the values are those of its own search; without either a
-    table of all positions answers, where one was built.  `poll` is called now and then; by raising
-    KeyboardInterrupt it ends the search.  That, and Ctrl-C, raises Interrupted, whose `answer` is
-    what is known.
+    table of all positions answers, where one was built and `tables` is not False.  `poll` is called
+    now and then; by raising KeyboardInterrupt it ends the search.  That, and Ctrl-C, raises
+    Interrupted, whose `answer` is what is known.
 
     >>> print([move.value for move in analyze("tictactoe", moves="b2 a2").moves])
     [1, 1, 1, 1, 0, 0, 0]
@@ -127,7 +131,7 @@ def analyze(
     state = read_position(game, position, moves)
     limits, megabytes = read_limits(seconds, nodes), read_memory(memory)
     check_threads(threads)
-    if not game.has_score and player is None and depth is None:
+    if tables and not game.has_score and player is None and depth is None:
         if (table := find_table(game)) is not None:
             return analyze_by_table(game, state, table)
     return analyze_position(

@@ -98,6 +98,12 @@ def needed_bytes(game: Game) -> int:
     return PROGRAM_BYTES + 2 * cells + 6 * (largest // rg.BLOCK + 1)
 
 
+def table_helps(game: Game) -> bool:
+    """Whether a table of all positions, which is not there yet, could be built and would answer."""
+    has_classes = bool(game.table_classes()) and not (game.has_chance or game.has_score)
+    return has_classes and needed_bytes(game) <= free_memory()
+
+
 def estimate(game: Game, *, threads: int = 1, limit: int | None = None) -> Estimate:
     """What a build would take; the time by a sample, if there is memory for it at all."""
     require_classes(game)

@@ -12,6 +12,7 @@ from yomikiri.errors import InputError
 from yomikiri.play import formats, record
 from yomikiri.play.tree import HUMAN, Tree
 from yomikiri.web.limits import Limits, NotFound, checked_text, open_game
+from yomikiri.web.seated import Seated
 from yomikiri.web.session import Session, from_rows
 from yomikiri.web.store import Store
 from yomikiri.words import message
@@ -28,6 +29,7 @@ class Sessions:
         self.store, self.limits = store, limits
         self.lock = threading.Lock()
         self.open: OrderedDict[str, Session] = OrderedDict()
+        self.seated = Seated()
 
     def get(self, id: str) -> Session:
         """The game of this name; raises NotFound."""

@@ -17,7 +17,7 @@ from yomikiri.tables.placing import has_map, place_everywhere
 from yomikiri.tables.table import find_table
 from yomikiri.think.mate import has_checks
 from yomikiri.web.jobs import Job
-from yomikiri.web.limits import Conflict, Limits, open_player
+from yomikiri.web.limits import Conflict, Limits
 from yomikiri.web.sessions import Sessions
 from yomikiri.web.store import Store
 
@@ -37,7 +37,8 @@ def choose_move(job: Job, sessions: Sessions, id: str, limits: Limits) -> dict[s
             return throw_dice(sessions, id)
         if tree.end is not None:
             raise InputError("tree.over")
-        player = open_player(tree.players[side], game, tree.seed + side)
+        seat = (id, side)
+        player = sessions.seated.take(seat, tree.players[side], game, tree.seed + side)
         if player is None:
             raise InputError("web.person")
         history = node.history()
@@ -49,6 +50,7 @@ def choose_move(job: Job, sessions: Sessions, id: str, limits: Limits) -> dict[s
             raise Conflict("web.gone_on")
         name = game.move_name(node.state, choice.move)
         session.play(name)
+    sessions.seated.put(seat, player)
     return {"move": name, **choice_view(game, node.state, choice)}
 
 
@@ -76,6 +78,7 @@ def ask(job: Job, player: Player, state: State, history: Sequence[State], limits
     job.look = lambda: {"nodes": player.nodes}
     if job.is_cancelled:
         raise KeyboardInterrupt
+    player.prepare()  # compiling takes nothing of its time
     with deadline(player, limits.think_seconds):
         return player.choose(state, history)
 
