@@ -13,8 +13,9 @@ from yomikiri.jit import DISABLED
 from yomikiri.lab import match as match_module
 from yomikiri.lab.games import MOST_PLIES, Pairing, play_game, random_opening, replay
 from yomikiri.lab.match import MatchResult, play_match
-from yomikiri.lab.statistics import Tally, elo, elo_error, wilson
+from yomikiri.lab.statistics import elo, elo_error
 from yomikiri.play.tree import Tree
+from yomikiri.tally import Tally, wilson
 
 GAMES = 4 if DISABLED else 20
 

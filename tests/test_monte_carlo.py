@@ -17,7 +17,8 @@ from yomikiri.players.monte_carlo import MonteCarloPlayer, fixed_results
 from yomikiri.rules import CHANCE, FIRST, chances, mover, outcome, play, standing, tempts
 from yomikiri.search.judge import moves_of, reach, sign
 from yomikiri.search.monte_carlo import EXCHANGE
-from yomikiri.think.monte_carlo import STREAM, Numbers, Tally, search
+from yomikiri.tally import Tally
+from yomikiri.think.monte_carlo import STREAM, Numbers, search
 
 PLAYOUTS = 300 if COMPILER_OFF else 20_000
 FEW = Numbers(6, 3, 3, 15)

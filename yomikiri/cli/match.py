@@ -16,8 +16,8 @@ from yomikiri.errors import InputError, reason
 from yomikiri.games import load
 from yomikiri.lab.games import RANDOM_START, Record
 from yomikiri.lab.match import LOSSES, MatchResult, line_of, play_match, plies_of
-from yomikiri.lab.statistics import Tally
 from yomikiri.play.end import FORFEIT
+from yomikiri.tally import Tally
 
 MOST_OPENING = 999  # plies
 GAMES_FILE, RESULT_FILE = "games.jsonl", "match.json"

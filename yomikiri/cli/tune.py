@@ -16,9 +16,9 @@ from yomikiri.errors import InputError
 from yomikiri.games import load
 from yomikiri.lab.fit import GAMES as GAMES_TO_FIT
 from yomikiri.lab.fit import Fitted, fit
-from yomikiri.lab.statistics import Tally
 from yomikiri.lab.tune import Tuned
 from yomikiri.lab.tune import tune as search_weights
+from yomikiri.tally import Tally
 
 TRIAL = 200  # games of each trial
 

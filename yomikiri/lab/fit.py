@@ -21,11 +21,11 @@ from yomikiri.jit import kernel
 from yomikiri.lab.games import MOST_PLIES, Record, derived, play_out, random_opening
 from yomikiri.lab.match import play_match
 from yomikiri.lab.regression import Floats, Row, Sample, fit_sample, make_sample, seen_in
-from yomikiri.lab.statistics import Tally
 from yomikiri.play.tree import Tree
 from yomikiri.players import Player
 from yomikiri.players.searching import AlphaBetaPlayer
 from yomikiri.rules import CHECK, FIRST, evaluate, mark, mirror, symmetries, tempts
+from yomikiri.tally import Tally
 from yomikiri.think import Limits
 
 GAMES = 1000

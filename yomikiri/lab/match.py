@@ -24,9 +24,10 @@ from yomikiri.errors import InputError
 from yomikiri.games import load, meet, strangers
 from yomikiri.games.game import Game, many
 from yomikiri.lab.games import Pairing, Record, play_game, start_of
-from yomikiri.lab.statistics import Tally, elo, elo_error
+from yomikiri.lab.statistics import elo, elo_error
 from yomikiri.play.end import FORFEIT, RESIGNED
 from yomikiri.players import make_player
+from yomikiri.tally import Tally
 
 SIGNS = {"first": 1, "draw": 0, "second": -1}
 LOSSES = ("half_points_lost", "plies_lost")  # of a record: by the first player, by the second

@@ -30,6 +30,7 @@ from yomikiri.search.monte_carlo import (
     stands,
 )
 from yomikiri.search.playout import MOST_MOVES, draw
+from yomikiri.tally import Tally
 
 LONGEST = 1000  # plies after which a playout that need not end is a draw
 SLICE = 1 << 9  # playouts between looks for Ctrl-C
@@ -43,29 +44,6 @@ class Numbers(NamedTuple):
     plies: int = 10  # of each of them
     threshold: int = 8  # wins that lead to the second stage
     final: int = 100  # playouts of the second stage, for each move that got there
-
-
-class Tally(NamedTuple):
-    """How the playouts after a move ended, as its player sees them."""
-
-    wins: int = 0
-    draws: int = 0
-    losses: int = 0
-
-    @property
-    def games(self) -> int:
-        """All of them."""
-        return sum(self)
-
-    @property
-    def lost(self) -> int:
-        """Half points: a loss is two of them, a draw one."""
-        return self.draws + 2 * self.losses
-
-    @property
-    def rate(self) -> float:
-        """The share of games won; a draw is half a win."""
-        return (self.wins + self.draws / 2) / self.games if self.games else 0.0
 
 
 class Trial(NamedTuple):
