@@ -18,7 +18,7 @@ from yomikiri.rules import (
 )
 from yomikiri.search.retrograde import HOLE
 from yomikiri.tables.build import Builder
-from yomikiri.tables.files import count_codes
+from yomikiri.tables.counts import count_codes
 
 FACTOR = -7046029254386353131  # spreads numbers over 64 bits
 

@@ -234,12 +234,12 @@ def test_an_export_reports_in_json(folder, tmp_path, capsys):
 
 def test_an_export_that_fails_names_the_file_asked_for(folder, tmp_path, monkeypatch, capsys):
     def fail(*args):
-        raise OSError(28, "No space left on device", "other")
+        raise OSError(28, "no space left on the disk", "other")
 
     monkeypatch.setattr("yomikiri.tables.export.write_text", fail)
     out = tmp_path / "t.csv"
     assert run(["table", "export", "tictactoe", str(out), "--tables", str(folder)]) == 1
-    assert capsys.readouterr().err == f"yomikiri: {out}: No space left on device\n"
+    assert capsys.readouterr().err == f"yomikiri: {out}: no space left on the disk\n"
 
 
 def test_what_has_no_table_is_refused(capsys):

@@ -7,7 +7,8 @@ from yomikiri.games.game import Game
 from yomikiri.rules import unindex
 from yomikiri.search import retrograde as rg
 from yomikiri.tables.build import Builder, Watch, require_classes
-from yomikiri.tables.files import ClassFile, Counts, count_codes
+from yomikiri.tables.counts import Counts, count_codes
+from yomikiri.tables.files import ClassFile
 
 
 class ClassCheck(NamedTuple):

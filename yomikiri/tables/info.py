@@ -10,7 +10,8 @@ from yomikiri.games.game import Game
 from yomikiri.search.reaching import OVER
 from yomikiri.search.retrograde import HOLE
 from yomikiri.tables.build import Watch
-from yomikiri.tables.files import Counts, count_codes, damaged
+from yomikiri.tables.counts import Counts, count_codes
+from yomikiri.tables.files import damaged
 from yomikiri.tables.reachable import find_reachable
 from yomikiri.tables.table import Probe, Table
 from yomikiri.words import message

@@ -11,7 +11,7 @@ from yomikiri.cli.table.report import start_text, value_text, watched
 from yomikiri.games import load
 from yomikiri.solve.options import check_threads
 from yomikiri.tables.build import size_text
-from yomikiri.tables.files import Counts
+from yomikiri.tables.counts import Counts
 from yomikiri.tables.info import TableInfo, table_info
 from yomikiri.tables.table import Probe
 
