@@ -13,6 +13,7 @@ import pytest
 from yomikiri.errors import IllegalMove, InputError, suggest
 from yomikiri.games import families
 from yomikiri.players import MAKERS
+from yomikiri.web.labels import page_words
 from yomikiri.words import LANGUAGES, Message, both, catalogue, message, say
 from yomikiri.words.catalogue import messages
 from yomikiri.words.message import NAME, PLACE
@@ -94,6 +95,54 @@ def uses() -> list[Use]:
     return [use for where, tree in sources() for use in uses_in(where, tree)]
 
 
+# The page: t("name", { field: value }), where a name without an area is the page's own.
+CALL = re.compile(r'\bt\(\s*"([\w.]+)"(?:\)|,\s*\{([^{}]*)\}\s*,?\s*\))')
+LITERAL = re.compile(r"""["'`]([a-z][\w.]*)["'`]""")
+BUILT = re.compile(r"\bt\(`([\w.]*)\$\{[^`]*?\}([\w.]*)`")
+
+
+def scripts() -> Iterator[tuple[str, str]]:
+    """Every script of the page."""
+    for path in sorted((PACKAGE / "web" / "static").glob("*.js")):
+        yield path.name, path.read_text("utf-8")
+
+
+def of_page(name: str) -> str:
+    """The full name of a message that a script names."""
+    return name if "." in name else f"page.{name}"
+
+
+def calls_in(where: str, script: str) -> Iterator[Use]:
+    """The messages that a script says by name, with the fields that it gives."""
+    for found in CALL.finditer(script):
+        given = re.findall(r"(?:^|,)\s*(\w+)\s*(?=[,:]|$)", (found[2] or "").strip())
+        spread = "..." in (found[2] or "")
+        yield Use(where, of_page(found[1]), None if spread else frozenset(given))
+
+
+def test_the_page_says_only_what_it_gets():
+    for use in [use for where, script in scripts() for use in calls_in(where, script)]:
+        assert use.name in page_words(), use
+        wanted = frozenset().union(*map(places, known()[use.name].values()))
+        assert use.fields is None or wanted - {"count"} <= use.fields <= wanted, use
+
+
+def test_every_message_of_the_page_is_said_there():
+    text = "".join(script for _, script in scripts())
+    said = {of_page(name) for name in LITERAL.findall(text)}
+    built = [(of_page(first) if first else "page.", last) for first, last in BUILT.findall(text)]
+    assert not [
+        name
+        for name in known()
+        if name.startswith("page.")
+        and name not in said
+        and not any(name.startswith(first) and name.endswith(last or "!") for first, last in built)
+        and not any(
+            name.startswith(first) for first, last in built if first != "page." and not last
+        )
+    ]
+
+
 def sentences_in(where: str, tree: ast.AST) -> Iterator[str]:
     """Each raise of an error of ours with a sentence instead of a name."""
     errors = error_names()
@@ -141,7 +190,8 @@ def test_every_message_is_there_in_both_languages(area):
         english, japanese = (PLACE.sub("", texts[language]) for language in LANGUAGES)
         if re.search("[a-z]{3}", english):
             assert LETTERS.search(japanese), f"{area}.{name}"
-        assert not LETTERS.search(english) or re.search("[a-z]{3}", english), f"{area}.{name}"
+        is_english = not LETTERS.search(english) or re.search("[a-z]{3}", english)
+        assert is_english or name == "language_name", f"{area}.{name}"  # it names the other one
 
 
 def test_nothing_is_said_that_the_catalogue_does_not_have():
@@ -150,7 +200,7 @@ def test_nothing_is_said_that_the_catalogue_does_not_have():
 
 
 def test_every_message_is_said_somewhere():
-    said = {use.name for use in uses()}
+    said = {use.name for use in uses()} | {name for name in known() if name.startswith("page.")}
     begun = tuple({text for _, tree in sources() for text in beginnings_in(tree)})
     assert not [name for name in known() if name not in said and not name.startswith(begun)]
 

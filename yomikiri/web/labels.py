@@ -3,12 +3,35 @@
 A name that the catalogue does not have is shown as it is, so that a new game needs none of this.
 """
 
+import hashlib
+import json
+from functools import cache
 from typing import Any
 
 from yomikiri.games.claim import Claim
 from yomikiri.games.family import Family, Switch
 from yomikiri.words import Message, both, in_both, message
-from yomikiri.words.catalogue import has
+from yomikiri.words.catalogue import has, messages
+
+# What the page may say; the other areas are the terminal's and those of errors.
+PAGE_AREAS = ("page", "result")
+
+
+@cache
+def page_words() -> dict[str, dict[str, str]]:
+    """Every message of the page: its name -> language -> text."""
+    return {
+        f"{area}.{name}": dict(texts)
+        for area in PAGE_AREAS
+        for name, texts in messages(area).items()
+    }
+
+
+@cache
+def words_tag() -> str:
+    """A name for these words, which changes with them."""
+    digest = hashlib.sha256(json.dumps(page_words()).encode()).hexdigest()
+    return f'"{digest[:16]}"'
 
 
 def label(*names: str, plain: str) -> Message:

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from fastapi import APIRouter, Query
-from fastapi.responses import StreamingResponse
+from fastapi import APIRouter, Query, Request
+from fastapi.responses import JSONResponse, Response, StreamingResponse
 
 from yomikiri.errors import InputError
 from yomikiri.games import FAMILIES, families
@@ -16,7 +16,7 @@ from yomikiri.web import thinking
 from yomikiri.web.desk import Here, find_spot
 from yomikiri.web.forms import AnalysisForm, MapForm, SetUpForm, SolveForm, SpotForm
 from yomikiri.web.jobs import QUICK, SLOW, events
-from yomikiri.web.labels import game_title
+from yomikiri.web.labels import game_title, page_words, words_tag
 from yomikiri.web.limits import CLOSED_GAMES, NotFound, open_game
 from yomikiri.web.seats import seats
 from yomikiri.web.views import family_view, position_view, sample_picture
@@ -31,6 +31,15 @@ Json = dict[str, Any]
 def status(desk: Here) -> Json:
     """Whether the server is busy, and whether it is compiling, which happens once."""
     return {"compiling": is_compiling(), "jobs": sum(desk.jobs.loads.values())}
+
+
+@router.get("/words", tags=["looking"])
+def words(request: Request) -> Response:
+    """What the page says, in both languages; kept by the browser until it changes."""
+    fresh = {"etag": words_tag(), "cache-control": "no-cache"}
+    if request.headers.get("if-none-match") == words_tag():
+        return Response(status_code=304, headers=fresh)
+    return JSONResponse(page_words(), headers=fresh)
 
 
 @router.get("/families", tags=["looking"])

@@ -82,7 +82,7 @@ export class Game {
   winnerText(winner, count) {
     const tally = count ? ` ${count.first}–${count.second}` : "";
     if (winner === "draw") return t("over_draw", { count: tally });
-    return t("over_win", { who: this.named(winner), count: tally });
+    return t("result.wins", { who: this.named(winner), count: tally });
   }
 
   /**

@@ -64,7 +64,7 @@ export function historyGraph(points, { greatest, label, now, room, go }) {
   });
   graph.append(s("line", { class: "axis", x1: LEFT, x2: width - PAD, y1: y(0), y2: y(0) }));
   const scale =
-    most === null ? [t("won_short"), "=", t("lost_short")] : [most, 0, -most].map(signed);
+    most === null ? [t("result.won"), "=", t("result.lost")] : [most, 0, -most].map(signed);
   scale.forEach((text, step) => {
     graph.append(s("text", { x: LEFT - 6, y: y(1 - step) + 4, "text-anchor": "end" }, text));
   });

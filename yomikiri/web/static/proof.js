@@ -94,7 +94,7 @@ export class Proof {
     if (this.game.scene.has_score) return t("why_over", { result: signed(value) });
     if (!value) return t("why_over", { result: t("drawn") });
     const isFirst = (mover === "first") === value > 0;
-    const result = t("over_win", { who: this.game.who(isFirst ? 0 : 1) });
+    const result = t("result.wins", { who: this.game.who(isFirst ? 0 : 1) });
     return t("why_over", { result });
   }
 

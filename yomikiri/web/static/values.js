@@ -70,7 +70,7 @@ export function valueText({ value, exact, distance }, hasScore) {
  */
 export function valueMark(entry, hasScore) {
   const word = entry.exact ? "exact" : "estimate";
-  const attributes = { class: `value ${shownKind(entry)} ${word}`, title: t(word) };
+  const attributes = { class: `value ${shownKind(entry)} ${word}`, title: t(`result.${word}`) };
   return h("span", attributes, valueText(entry, hasScore));
 }
 
