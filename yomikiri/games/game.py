@@ -67,6 +67,16 @@ class Final(NamedTuple):
     empty: int
 
 
+class Shown(NamedTuple):
+    """What is shown on a board beside what stands on it."""
+
+    legal: Sequence[int] = ()
+    last: int | None = None  # the move that led here
+    marks: Mapping[int, str] = {}  # signs on the targets of moves
+    numbers: Mapping[int, int] = {}  # when moves were played
+    ascii: bool = False
+
+
 class TableClass(NamedTuple):
     """Positions that are numbered together in a table."""
 
@@ -132,7 +142,6 @@ class Game(ABC):
     def move_name(self, state: State, move: int) -> str:
         """The move as text."""
 
-    @abstractmethod
     def draw(
         self,
         state: State,
@@ -147,8 +156,8 @@ class Game(ABC):
         it was played.  `ascii` is for terminals that cannot show round stones, or that give them
         two columns, as East Asian ones may.
         """
+        return self.as_text(state, Shown((), None, marks or {}, numbers or {}, ascii))
 
-    @abstractmethod
     def svg(
         self,
         state: State,
@@ -158,6 +167,15 @@ class Game(ABC):
         numbers: Mapping[int, int] | None = None,
     ) -> str:
         """The board as SVG; `numbers` writes on the target of each move when it was played."""
+        return self.as_svg(state, Shown(legal, last, {}, numbers or {}))
+
+    def as_text(self, state: State, shown: Shown) -> str:
+        """The board as lines of text: what `draw` asks for.  A game brings it, or `draw` itself."""
+        raise NotImplementedError
+
+    def as_svg(self, state: State, shown: Shown) -> str:
+        """The board as SVG: what `svg` asks for.  A game brings it, or `svg` itself."""
+        raise NotImplementedError
 
     # What a page draws by (see scene.py).  Without places it shows the picture and lists the moves.
 
@@ -212,11 +230,7 @@ class Game(ABC):
 
     def engine_line(self, state: State, moves: Sequence[int]) -> list[str]:
         """The moves of a line as engines write them."""
-        names = []
-        for move in moves:
-            names.append(self.engine_move(state, move))
-            state = self.play(state, move)
-        return names
+        return self.named(self.engine_move, state, moves)
 
     def as_read(self, moves: Sequence[int]) -> list[int]:
         """The moves in the order in which people read the board."""
@@ -364,9 +378,15 @@ class Game(ABC):
 
     def line_text(self, state: State, moves: Sequence[int]) -> list[str]:
         """The moves of a line as text, each in its own position."""
+        return self.named(self.move_name, state, moves)
+
+    def named(
+        self, name: Callable[[State, int], str], state: State, moves: Sequence[int]
+    ) -> list[str]:
+        """Each move of a line by its name."""
         names = []
         for move in moves:
-            names.append(self.move_name(state, move))
+            names.append(name(state, move))
             state = self.play(state, move)
         return names
 

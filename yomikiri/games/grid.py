@@ -12,7 +12,7 @@ from typing import ClassVar, NamedTuple, TypeVar
 
 from yomikiri.bits import each, to_bits
 from yomikiri.errors import NotationError
-from yomikiri.games.game import Game, State
+from yomikiri.games.game import Game, Shown, State
 from yomikiri.games.scene import Look, Names, Piece, Point, Scene, Touches, Zone, added, box, shapes
 
 Content = TypeVar("Content")
@@ -181,21 +181,15 @@ class GridGame(Game):
             at = match.end()
         return words
 
-    def draw(
-        self,
-        state: State,
-        *,
-        marks: Mapping[int, str] | None = None,
-        numbers: Mapping[int, int] | None = None,
-        ascii: bool = False,
-    ) -> str:
+    def as_text(self, state: State, shown: Shown) -> str:
         """The board as lines of text."""
-        looks = {} if ascii else self.looks
+        looks = {} if shown.ascii else self.looks
         cells = {place: looks.get(sign, sign) for place, sign in self.signs(state).items()}
         cells |= {
-            place: cells[place] + str(number) for place, number in self.placed(numbers).items()
+            place: cells[place] + str(number)
+            for place, number in self.placed(shown.numbers).items()
         }
-        cells |= self.placed(marks)
+        cells |= self.placed(shown.marks)
         return text_board(cells, self.height, self.width)
 
     def looks_like(self, *, ascii: bool) -> tuple[str, str]:
@@ -203,22 +197,15 @@ class GridGame(Game):
         looks = {} if ascii else self.looks
         return looks.get(FIRST_SIGN, FIRST_SIGN), looks.get(SECOND_SIGN, SECOND_SIGN)
 
-    def svg(
-        self,
-        state: State,
-        *,
-        legal: Sequence[int] = (),
-        last: int | None = None,
-        numbers: Mapping[int, int] | None = None,
-    ) -> str:
+    def as_svg(self, state: State, shown: Shown) -> str:
         """The board as a picture."""
         return self.picture(
             View(
                 title=f"{self.titles['en']} {self.show(state)}",
                 signs=self.signs(state),
-                legal=[self.places[move] for move in legal if move in self.places],
-                last=None if last is None else self.places.get(last),
-                numbers=self.placed(numbers),
+                legal=[self.places[move] for move in shown.legal if move in self.places],
+                last=None if shown.last is None else self.places.get(shown.last),
+                numbers=self.placed(shown.numbers),
             )
         )
 
@@ -231,10 +218,9 @@ class GridGame(Game):
 
         return sorted(moves, key=where)
 
-    def placed(self, content: Mapping[int, Content] | None) -> dict[Place, Content]:
+    def placed(self, content: Mapping[int, Content]) -> dict[Place, Content]:
         """What belongs to moves, by their targets; a pass has none."""
-        moves = (content or {}).items()
-        return {self.places[move]: item for move, item in moves if move in self.places}
+        return {self.places[move]: item for move, item in content.items() if move in self.places}
 
     # What a page draws by.
 

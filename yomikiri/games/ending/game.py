@@ -16,7 +16,7 @@ from yomikiri.games.ending.published import FOUND, KNOWN
 from yomikiri.games.ending.rules import MAN, TO, Ending, EndingRules
 from yomikiri.games.ending.thesis import Thesis
 from yomikiri.games.family import Family, Switch
-from yomikiri.games.game import Choice, Game, LineWriter, State, TableClass, short_hash
+from yomikiri.games.game import Choice, Game, LineWriter, Shown, State, TableClass, short_hash
 from yomikiri.games.scene import Piece, Touches
 from yomikiri.games.scene import Scene as PageScene
 from yomikiri.jit import DISABLED
@@ -173,42 +173,28 @@ class EndingGame(Game):
 
     # Boards.
 
-    def draw(
-        self,
-        state: State,
-        *,
-        marks: Mapping[int, str] | None = None,
-        numbers: Mapping[int, int] | None = None,
-        ascii: bool = False,
-    ) -> str:
+    def as_text(self, state: State, shown: Shown) -> str:
         """The board, White below."""
         flip = 56 * state.colour
-        notes = {(move >> TO & 63) ^ flip: str(n) for move, n in (numbers or {}).items()}
-        notes |= {(move >> TO & 63) ^ flip: sign for move, sign in (marks or {}).items()}
-        return text_board(self.board(state).men, notes, ascii=ascii)
+        notes = {(move >> TO & 63) ^ flip: str(n) for move, n in shown.numbers.items()}
+        notes |= {(move >> TO & 63) ^ flip: sign for move, sign in shown.marks.items()}
+        return text_board(self.board(state).men, notes, ascii=shown.ascii)
 
     def looks_like(self, *, ascii: bool) -> tuple[str, str]:
         """The kings."""
         return ("K", "k") if ascii else ("♔", "♚")
 
-    def svg(
-        self,
-        state: State,
-        *,
-        legal: Sequence[int] = (),
-        last: int | None = None,
-        numbers: Mapping[int, int] | None = None,
-    ) -> str:
+    def as_svg(self, state: State, shown: Shown) -> str:
         """The board as a picture."""
-        flip = 56 * state.colour
+        flip, last = 56 * state.colour, shown.last
         ends = None if last is None else ((last & 63) ^ flip, (last >> TO & 63) ^ flip)
         return picture(
             Scene(
                 title=f"{self.titles['en']} {self.show(state)}",
                 men=self.board(state).men,
-                targets=[(move >> TO & 63) ^ flip for move in legal],
+                targets=[(move >> TO & 63) ^ flip for move in shown.legal],
                 last=ends,
-                numbers={(move >> TO & 63) ^ flip: n for move, n in (numbers or {}).items()},
+                numbers={(move >> TO & 63) ^ flip: n for move, n in shown.numbers.items()},
             )
         )
 

@@ -12,7 +12,7 @@ import numpy as np
 from yomikiri.errors import IllegalMove, InputError, NotationError, UnknownGame
 from yomikiri.games.claim import FOUND, Claim, as_known
 from yomikiri.games.family import Family, Switch
-from yomikiri.games.game import Choice, Game, State, TableClass
+from yomikiri.games.game import Choice, Game, Shown, State, TableClass
 from yomikiri.games.janken import page, thesis
 from yomikiri.games.janken.dice import CELLS, GOAL, LIES, Words, area, beaten
 from yomikiri.games.janken.drawing import Hint, Scene, picture_board, text_board
@@ -292,41 +292,27 @@ class JankenGame(Game):
         has_goals = self.kind != SIMPLE
         return Scene(sides, self.faces, self.numbers(state), has_goals, (areas[0], areas[1]))
 
-    def draw(
-        self,
-        state: State,
-        *,
-        marks: Mapping[int, str] | None = None,
-        numbers: Mapping[int, int] | None = None,
-        ascii: bool = False,
-    ) -> str:
+    def as_text(self, state: State, shown: Shown) -> str:
         """The board as text.  Dice move on, so there are no numbers of moves on it."""
         signs: dict[Place, list[str]] = {}
-        for move, sign in (marks or {}).items():
+        for move, sign in shown.marks.items():
             if (way := self.way(state.turn, move)) is not None:
                 found = signs.setdefault(way[1], [])
                 found += [sign] * (sign not in found)
         cells = {place: "/".join(found)[:4] for place, found in signs.items()}
-        return text_board(self.scene(state), cells, ascii=ascii)
+        return text_board(self.scene(state), cells, ascii=shown.ascii)
 
     def looks_like(self, *, ascii: bool) -> tuple[str, str]:
         """The brackets around the top of a die."""
         return "( )", "[ ]"
 
-    def svg(
-        self,
-        state: State,
-        *,
-        legal: Sequence[int] = (),
-        last: int | None = None,
-        numbers: Mapping[int, int] | None = None,
-    ) -> str:
+    def as_svg(self, state: State, shown: Shown) -> str:
         """The board as a picture."""
-        ways = [(move, self.way(state.turn, move)) for move in legal if move < SLIDE]
+        ways = [(move, self.way(state.turn, move)) for move in shown.legal if move < SLIDE]
         hints = [Hint(*way, self.move_name(state, move)) for move, way in ways if way]
         # In the middle of a turn the last move was the mover's own.
         turn = state.turn if state.trail else 1 - state.turn
-        way = None if last is None else self.way(turn, last)
+        way = None if shown.last is None else self.way(turn, shown.last)
         title = f"{self.titles['en']} {self.show(state)}"
         return picture_board(title, self.scene(state), hints, way)
 

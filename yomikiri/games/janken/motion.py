@@ -90,16 +90,24 @@ def can_act(rules, state):
     """Whether a die can roll or take."""
     cells = state.own
     while cells != 0:
-        cell = lowest(cells)
+        if ways(rules, state, lowest(cells)) != 0:
+            return True
         cells = rest(cells)
-        mine = lie_at(state.own, state.own_dice, cell)
-        shut = state.own | barred(rules, state, cell)
-        for direction in range(4):
-            target = rules.tables[NEAR + 4 * cell + direction]
-            if target >= 0 and shut & bit(target) == 0:
-                if state.other & bit(target) == 0 or may_take(rules, state, mine, target):
-                    return True
     return False
+
+
+@kernel
+def ways(rules, state, cell):
+    """The directions in which a die can roll or take, as bits."""
+    mine = lie_at(state.own, state.own_dice, cell)
+    shut = state.own | barred(rules, state, cell)
+    found = 0
+    for direction in range(4):
+        target = rules.tables[NEAR + 4 * cell + direction]
+        if target >= 0 and shut & bit(target) == 0:
+            if state.other & bit(target) == 0 or may_take(rules, state, mine, target):
+                found |= 1 << direction
+    return found
 
 
 @kernel

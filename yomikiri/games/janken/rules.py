@@ -3,16 +3,15 @@
 from yomikiri.bits import bit, count, lowest, rest, shift_down
 from yomikiri.games.janken.dice import GOAL
 from yomikiri.games.janken.motion import (
-    barred,
     can_act,
     comparison,
     extended,
     inserted,
     is_lost,
     lie_at,
-    may_take,
     passed,
     rolled,
+    ways,
     without,
 )
 from yomikiri.games.janken.state import (
@@ -65,21 +64,17 @@ def legal_moves(rules: JankenRules, state, out):
     while cells != 0:
         cell = lowest(cells)
         cells = rest(cells)
-        mine = lie_at(state.own, state.own_dice, cell)
-        shut = state.own | barred(rules, state, cell)
+        open_ways = ways(rules, state, cell)
         for direction in range(4):
-            target = rules.tables[NEAR + 4 * cell + direction]
-            if target < 0 or shut & bit(target) != 0:
+            if open_ways >> direction & 1 == 0:
                 continue
-            if state.other & bit(target) == 0:
-                out[number] = 4 * cell + direction
-                number += 1
-                if rules.kind == SIMPLE:
+            out[number] = 4 * cell + direction
+            number += 1
+            if rules.kind == SIMPLE:
+                target = rules.tables[NEAR + 4 * cell + direction]
+                if state.other & bit(target) == 0:
                     out[number] = SLIDE + 4 * cell + direction
                     number += 1
-            elif may_take(rules, state, mine, target):
-                out[number] = 4 * cell + direction
-                number += 1
     if rules.must_all == 0 and state.trail != 0:
         out[number] = STAY
         number += 1

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 from yomikiri.errors import InputError, NotationError, UnknownGame
 from yomikiri.games.claim import Claim, Known
 from yomikiri.games.family import Family, Switch
-from yomikiri.games.game import Choice, Game, State, TableClass
+from yomikiri.games.game import Choice, Game, Shown, State, TableClass
 from yomikiri.games.scene import Piece, Scene, Touches
 from yomikiri.games.shogi import drawing, file, notation, number_tables, sfen, variants
 from yomikiri.games.shogi import page as pages
@@ -121,35 +121,21 @@ class ShogiGame(Game):
         """What stands on the board and lies beside it."""
         return drawing.Scene(sfen.men_of(self.layout, state), sfen.hands_of(self.layout, state))
 
-    def draw(
-        self,
-        state: State,
-        *,
-        marks: Mapping[int, str] | None = None,
-        numbers: Mapping[int, int] | None = None,
-        ascii: bool = False,
-    ) -> str:
+    def as_text(self, state: State, shown: Shown) -> str:
         """The board as lines of text, with both hands; kanji, or letters for `ascii`.
 
         Nearly every cell is the target of some move, so marks are not shown.
         """
-        scene = self.scene(state)._replace(numbers=by_target(numbers))
-        return drawing.text_board(self.layout, scene, ascii=ascii)
+        scene = self.scene(state)._replace(numbers=by_target(shown.numbers))
+        return drawing.text_board(self.layout, scene, ascii=shown.ascii)
 
-    def svg(
-        self,
-        state: State,
-        *,
-        legal: Sequence[int] = (),
-        last: int | None = None,
-        numbers: Mapping[int, int] | None = None,
-    ) -> str:
+    def as_svg(self, state: State, shown: Shown) -> str:
         """The board as a picture."""
         scene = self.scene(state)._replace(
             title=f"{self.titles['en']} {self.show(state)}",
-            legal=sorted({notation.target_of(move) for move in legal}),
-            last=None if last is None else notation.target_of(last),
-            numbers=by_target(numbers),
+            legal=sorted({notation.target_of(move) for move in shown.legal}),
+            last=None if shown.last is None else notation.target_of(shown.last),
+            numbers=by_target(shown.numbers),
         )
         return drawing.picture(self.layout, scene)
 
@@ -181,9 +167,9 @@ class ShogiGame(Game):
         return [sfen.cell_name(self.layout, cell) for cell, man in men.items() if man == wanted]
 
 
-def by_target(numbers: Mapping[int, int] | None) -> dict[int, int]:
+def by_target(numbers: Mapping[int, int]) -> dict[int, int]:
     """What belongs to moves, by the cells they lead to."""
-    return {notation.target_of(move): number for move, number in (numbers or {}).items()}
+    return {notation.target_of(move): number for move, number in numbers.items()}
 
 
 class MinishogiGame(ShogiGame):
