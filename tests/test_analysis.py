@@ -8,7 +8,8 @@ import pytest
 import yomikiri as yk
 from tests.conftest import COMPILER_OFF
 from yomikiri.search.judge import judge_endless, judge_with_memory
-from yomikiri.solve.analysis_answer import Analysis, estimated, proved, result_of
+from yomikiri.search.values import SCORE_STEP, WON, certain_plies, certain_result
+from yomikiri.solve.analysis_answer import Analysis, estimated, proved
 
 
 def analyze(game, **options):
@@ -137,8 +138,8 @@ def test_looking_to_the_end_proves_scores():
 def test_a_won_score_that_may_be_greater_is_not_exact():
     for result in (-52, -3, 3, 52):
         sign = 1 if result > 0 else -1
-        raw = sign * (400_000 - 17) + 1000 * result  # found 17 plies ahead
-        assert sign * result_of(raw) == result
+        raw = sign * (WON - 17) + SCORE_STEP * result  # found 17 plies ahead
+        assert certain_result(raw) == result and certain_plies(raw) == 17
         entry = estimated(0, raw, [0])
         assert entry.value == result and not entry.exact
     ranks = [proved(0, 4, []), proved(0, 2, []), estimated(0, 900, []), proved(0, 0, [])]

@@ -8,8 +8,9 @@ from yomikiri.games import load
 from yomikiri.games.game import Game, State
 from yomikiri.rules import remaining
 from yomikiri.running import Limits, Stopped
-from yomikiri.search.df_pn import BY_ALPHA_BETA, DECIDED, PROVED, REFUTED, prove
+from yomikiri.search.df_pn import BY_ALPHA_BETA, prove
 from yomikiri.search.judge import judge_with_memory
+from yomikiri.search.proof_numbers import DECIDED, PROVED, REFUTED
 from yomikiri.think.team import Team
 
 BOARDS = ("nip:4x4", "nip:4x6", "nip:4x6,rim=lap", "nip:6x6,empties=winner", "othello:5x5")

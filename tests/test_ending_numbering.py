@@ -16,7 +16,7 @@ from yomikiri.rules import (
     unindex,
     unplay,
 )
-from yomikiri.search.retrograde import HOLE
+from yomikiri.search.codes import HOLE
 from yomikiri.tables.build import Builder
 from yomikiri.tables.counts import count_codes
 

@@ -15,7 +15,6 @@ from yomikiri.games.grid import GridGame
 from yomikiri.games.scene import box, shapes
 from yomikiri.jit import DISABLED
 from yomikiri.rules import UNLIMITED, evaluate, key, mirror, mirror_move, remaining, symmetries
-from yomikiri.search.table import MOVE
 
 GAMES = 1 if DISABLED else 4  # played at random in each test
 LONGEST = 1000  # plies, for games that need not end
@@ -86,7 +85,7 @@ def test_results_are_within_the_greatest(game):
         if result is None:
             assert game.may_repeat
         else:
-            assert abs(result) <= game.greatest < contract.ONGOING
+            assert abs(result) <= game.greatest <= contract.MOST_SCORE < contract.ONGOING
 
 
 def test_states_are_tuples_of_plain_integers_of_one_class(game):
@@ -111,10 +110,17 @@ def test_a_move_is_read_as_it_was_named(game):
         assert [game.read_move(state, f" {name.upper()} ") for name in names] == legal
 
 
-def test_what_tables_keep_of_a_move_tells_it_from_others(game):
+def test_moves_are_numbers_that_tables_can_keep(game):
     for state in random_game(game, 8):
         moves = game.legal_moves(state)
-        assert len({move & MOVE for move in moves} - {MOVE}) == len(moves)
+        assert len(set(moves)) == len(moves)
+        assert all(0 <= move <= contract.MOST_MOVE for move in moves)
+
+
+def test_no_estimate_looks_like_a_proof(game):
+    for state in random_states(game):
+        found = int(evaluate(game.rules, state, game.weights))
+        assert abs(found) <= contract.MOST_ESTIMATE, game.show(state)
 
 
 def test_a_line_is_read_as_it_was_named(game):

@@ -3,15 +3,14 @@
 import random
 from collections.abc import Iterator
 
-import numpy as np
 import pytest
 
 from tests.conftest import COMPILER_OFF
 from yomikiri.games import load
 from yomikiri.games.shogi.game import ShogiGame
 from yomikiri.games.shogi.state import CELL, DROP, PROMOTES, SOURCE, Shogi, kind_at
-from yomikiri.games.shogi.tables import MOST_MOVES, ROYAL, Layout, on_board
-from yomikiri.rules import QUESTIONS, pays, tempting_moves, tempts
+from yomikiri.games.shogi.tables import ROYAL, Layout, on_board
+from yomikiri.rules import QUESTIONS, move_buffer, pays, tempting_moves, tempts
 
 GAMES = 4 if COMPILER_OFF else 40
 Board = dict[int, tuple[int, str]]  # the side and the sign of the piece on each cell
@@ -33,7 +32,7 @@ def positions(name: str) -> Iterator[tuple[ShogiGame, Shogi]]:
 @pytest.mark.parametrize("name", ["minishogi", "dobutsu", "gorogoro", "anpanman"])
 def test_tempting_moves_are_the_legal_ones_that_tempt(name):
     ends = 0
-    out = np.zeros(MOST_MOVES, np.int64)
+    out = move_buffer()
     for game, state in positions(name):
         legal = game.legal_moves(state)
         number = int(tempting_moves(game.rules, state, out))

@@ -1,9 +1,8 @@
-"""Looking ahead with the ideas of chess programs: facts stay facts, captures are read out."""
+"""Looking ahead with the habits of chess programs: facts stay facts, captures are read out."""
 
 from typing import Any
 
 import numpy as np
-import pytest
 
 from tests.conftest import COMPILER_OFF
 from tests.test_toy import MEGABYTES, games, make_space, shuffled
@@ -11,50 +10,40 @@ from tests.toy import START, Toy, ToyRules
 from yomikiri.games import load
 from yomikiri.players import make_player
 from yomikiri.players.searching import AlphaBetaPlayer
-from yomikiri.rules import evaluate, mark, outcome, play, tempts
-from yomikiri.search.alpha_beta import HISTORY, IDEAS, KILLERS, LOOK_AHEAD, STOP, WON
-from yomikiri.search.ideas import (
-    ALL_IDEAS,
-    BEYOND,
-    KILLERS_EARLY,
-    NULL_MOVE,
-    QUIESCENCE,
-    REDUCTIONS,
-)
+from yomikiri.rules import evaluate, is_proof, outcome, play, tempts
+from yomikiri.search import alpha_beta
 from yomikiri.search.judge import judge_endless, moves_of, reach, sign
-from yomikiri.search.look_ahead import search
+from yomikiri.search.look_ahead import look
+from yomikiri.search.margins import BEYOND
 from yomikiri.search.quiescence import quiesce
+from yomikiri.search.values import SCORE_STEP, WON, certain_plies, certain_result
+from yomikiri.search.workspace import HISTORY, KILLERS, LOOK_AHEAD, STOP
 from yomikiri.think.team import Team
 
-MASKS = (0, QUIESCENCE, REDUCTIONS | KILLERS_EARLY, NULL_MOVE, ALL_IDEAS)
 BOUND = 450_000
 NO_WEIGHTS = np.zeros(1, np.int64)
 
 
 def ask(space: Any, rules: ToyRules, state: Toy, depth: int) -> int:
     """The value of a position, looked at so deep."""
-    found = int(search(rules, space, state, -BOUND, BOUND, depth, 0, 0, 1, int(mark(rules, state))))
+    found = int(look(rules, space, state, -BOUND, BOUND, depth))
     assert space.control[STOP] == 0
     return found
 
 
-@pytest.mark.parametrize("ideas", MASKS)
-def test_looking_ahead_to_the_end_finds_the_winner(ideas):
+def test_looking_ahead_to_the_end_finds_the_winner():
     space = make_space(mode=LOOK_AHEAD, megabytes=MEGABYTES)
-    space.control[IDEAS] = ideas
     for seed, rules in enumerate(games(endless=0, chance=0)):
         space.table[:] = 0
         verdicts = judge_endless(rules, START)
         for state in shuffled(verdicts, seed):
             found = ask(space, rules, state, 60)
             assert np.sign(found) == np.sign(verdicts[state].value)
-            assert abs(found) > WON // 2 or found == 0
+            assert is_proof(found) or found == 0
 
 
-@pytest.mark.parametrize("ideas", MASKS)
-def test_a_value_beyond_every_estimate_is_a_fact(ideas):
+def test_a_value_beyond_every_estimate_is_a_fact():
     space = make_space(mode=LOOK_AHEAD, megabytes=MEGABYTES)
-    space.control[IDEAS] = ideas
     certain = 0
     for seed, rules in enumerate(games(chance=0)):
         verdicts = judge_endless(rules, START)
@@ -62,10 +51,30 @@ def test_a_value_beyond_every_estimate_is_a_fact(ideas):
         for depth in (1, 2, 4, 8):
             for state in shuffled(verdicts, seed)[: 3 if COMPILER_OFF else 8]:
                 found = ask(space, rules, state, depth)
-                if abs(found) > WON // 2:
+                if is_proof(found):
                     certain += 1
                     assert np.sign(found) == np.sign(verdicts[state].value)
     assert certain > 50
+
+
+def test_every_line_in_full_finds_the_soonest_end_first():
+    """With results of one size: a greater one is preferred to a sooner one."""
+    space = make_space(mode=LOOK_AHEAD, megabytes=MEGABYTES)
+    seen = 0
+    for seed, rules in enumerate(games(endless=0, chance=0)):
+        verdicts = judge_endless(rules, START)
+        if len({abs(verdict.value) for verdict in verdicts.values()} - {0}) != 1:
+            continue
+        for state in shuffled(verdicts, seed)[:8]:
+            space.table[:] = 0  # what another search has seen may lie beyond the depth
+            value, distance = verdicts[state]
+            for depth in range(1, (distance or 0) + 1):
+                found = alpha_beta.search(rules, space, state, -BOUND, BOUND, depth, 0, 0)
+                assert is_proof(found) == (depth == distance)
+            if distance:
+                assert (certain_result(found), certain_plies(found)) == (value, distance)
+                seen += 1
+    assert seen > 20
 
 
 def slow_quiesce(rules: ToyRules, state: Toy, left: int, ply: int) -> int:
@@ -73,7 +82,7 @@ def slow_quiesce(rules: ToyRules, state: Toy, left: int, ply: int) -> int:
     moves = moves_of(rules, state)
     if not moves:
         result = int(outcome(rules, state))
-        return int(np.sign(result)) * (WON - ply) + 1000 * result
+        return int(np.sign(result)) * (WON - ply) + SCORE_STEP * result
     values = [int(evaluate(rules, state, NO_WEIGHTS))]
     for move in moves:
         if left > 0 and tempts(rules, state, move):
@@ -92,11 +101,11 @@ def test_tempting_moves_are_read_out():
                 assert found == slow_quiesce(rules, state, left, 0)
 
 
-def test_a_team_looks_ahead_with_these_ideas_where_the_game_has_captures():
+def test_a_team_looks_ahead_so_where_the_game_has_captures():
     rules = next(iter(games(chance=0)))
     team = Team(rules, mode=LOOK_AHEAD, megabytes=MEGABYTES)
-    assert team.is_lively and team.control[IDEAS] == ALL_IDEAS
-    assert team.search(START, -BOUND, BOUND, 20) > WON // 2
+    assert team.is_lively
+    assert is_proof(team.search(START, -BOUND, BOUND, 20))
     assert not Team(rules, megabytes=MEGABYTES).is_lively
 
 

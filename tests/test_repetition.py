@@ -8,8 +8,9 @@ from tests.conftest import COMPILER_OFF
 from tests.test_toy import GRAPHS, keeps_promise, make_space, shuffled
 from tests.toy import FIRST_LOSES, START, SternToyRules, make_toy, random_graph
 from yomikiri.rules import ONGOING, outcome
-from yomikiri.search.alpha_beta import OWN_WORD, STOP, search
+from yomikiri.search.alpha_beta import search
 from yomikiri.search.judge import reach, sign
+from yomikiri.search.workspace import OWN_WORD, STOP
 from yomikiri.think.team import Team
 
 

@@ -9,6 +9,7 @@ from yomikiri.games import load
 from yomikiri.jit import DISABLED
 from yomikiri.rules import index, unindex
 from yomikiri.search import retrograde as rg
+from yomikiri.search.codes import HOLE, code_of
 from yomikiri.search.judge import judge_endless
 from yomikiri.tables.build import Builder
 
@@ -78,7 +79,7 @@ def test_random_graphs(sizes, switches):
         codes = value_iteration(game)
         store = built(game).store
         for place in range(sum(sizes)):
-            assert store[place] == codes.get(place, rg.HOLE), (seed, place)
+            assert store[place] == codes.get(place, HOLE), (seed, place)
 
 
 @pytest.mark.compiled
@@ -102,7 +103,7 @@ def test_small_games_agree_with_the_judge(spec, moves):
     assert len(verdicts) > 5000
     for state, verdict in verdicts.items():
         if game.outcome(state) is None:
-            code = int(rg.code_of(game.rules, builder.space(0), state))
+            code = int(code_of(game.rules, builder.space(0), state))
             distance = abs(code) - 1 if code else None
             assert ((code > 0) - (code < 0), distance) == verdict, game.show(state)
 
@@ -115,7 +116,7 @@ def test_check_finds_every_fault():
     for place in range(30, 90):
         before = int(builder.store[place])
         for wrong in {0, 1, -1, before + 1, before - 1} - {before}:
-            if before != rg.HOLE:
+            if before != HOLE:
                 builder.store[place] = wrong
                 assert faults(builder, 1) != [-1], place
         builder.store[place] = before

@@ -11,8 +11,9 @@ import yomikiri as yk
 from tests.conftest import COMPILER_OFF
 from yomikiri.jit import kernel
 from yomikiri.rules import UNLIMITED, legal_moves, mover, outcome, play, remaining
-from yomikiri.search.alpha_beta import MOST_NODES, search
+from yomikiri.search.alpha_beta import search
 from yomikiri.search.judge import judge_by_negamax, judge_with_memory
+from yomikiri.search.workspace import MOST_NODES
 from yomikiri.solve.answer import Answer, Interrupted, Progress
 from yomikiri.solve.options import read_goal, read_memory
 from yomikiri.think.team import Team

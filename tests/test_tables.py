@@ -14,9 +14,9 @@ from yomikiri.errors import InputError
 from yomikiri.games import load
 from yomikiri.players import make_player
 from yomikiri.rules import index, leaves_class
+from yomikiri.search.codes import HOLE
 from yomikiri.search.judge import reach
 from yomikiri.search.reaching import DONE, OVER
-from yomikiri.search.retrograde import HOLE
 from yomikiri.tables import build
 from yomikiri.tables.checking import check_table
 from yomikiri.tables.export import export_table

@@ -71,6 +71,16 @@ def machine_code(generate: Callable[..., Any]) -> Callable[[Function], Function]
     return register
 
 
+@machine_code(lambda build, number: number)
+def plain(number: int) -> int:
+    """`number` as any other integer.  A literal has a type of its own in kernels.
+
+    One that is called with a literal is compiled for it alone, and a recursive one crashes once it
+    comes from the cache.
+    """
+    return number
+
+
 @machine_code(lambda build, cell: build.shl(INT64(1), cell))
 def bit(cell: int) -> int:
     """The set of one cell."""

@@ -19,7 +19,10 @@ import typing
 from collections.abc import Callable
 from typing import Any
 
-from yomikiri.errors import suggest
+import numpy as np
+from numpy.typing import NDArray
+
+from yomikiri.errors import InputError, suggest
 from yomikiri.jit import dispatch, kernel
 from yomikiri.sources import answers_for
 
@@ -30,24 +33,35 @@ NO_MOVE = -1
 CHECK = 1  # a bit of `mark`: the player to move must parry, or lose at once
 UNLIMITED = 255  # what remains of a game that need not end
 
+# How great answers may be.  The reasons are in docs/adding-a-game.md.
+MOST_MOVES = 1024  # legal moves of a position, or positions before it (`unplay`)
+MOST_MOVE = (1 << 40) - 1  # moves are numbers from 0 to this
+MOST_SCORE = 100_000  # outcomes, either way
+MOST_ESTIMATE = 199_999  # `evaluate`, either way: what is greater is no estimate but a proof
+SPARE = 1 << 15  # words behind a buffer of moves, for answers that break the first of these limits
+
 Question = Callable[..., Any]
 QUESTIONS: dict[str, Any] = {}
 
 
 def contract(stub: Question, default: Question | None = None) -> Any:
-    """Turn `stub` into a question that each game answers for its own class of rules."""
+    """Turn `stub` into a question that each game answers for its own class of rules.
+
+    The answer is a function of the same name, which for `ask_unplay` is `unplay`.
+    """
     answers: dict[Any, Any] = {}
+    name = stub.__name__.removeprefix("ask_")
 
     @functools.wraps(stub)
     def ask(rules: Any, *args: Any) -> Any:
         answer = answers.get(type(rules), default)
         if answer is None:
-            raise TypeError(f"{type(rules).__name__} does not answer {stub.__name__}()")
+            raise TypeError(f"{type(rules).__name__} does not answer {name}()")
         return answer(rules, *args)
 
     dispatch(ask, lambda kind: answers.get(kind, default))
     ask.answers, ask.default = answers, default  # type: ignore[attr-defined]
-    QUESTIONS[stub.__name__] = ask
+    QUESTIONS[name] = ask
     return ask
 
 
@@ -74,12 +88,53 @@ def is_answered(question: Any, rules: Any) -> bool:
     return type(rules) in question.answers
 
 
+# Limits.
+
+
+@kernel
+def is_proof(value):
+    """Whether the value that a search found is certain: beyond every estimate."""
+    return abs(value) > MOST_ESTIMATE
+
+
+def move_buffer(plies: int = 1) -> NDArray[np.int64]:
+    """Room for the moves of so many plies, and what is behind it."""
+    return np.empty(plies * MOST_MOVES + SPARE, np.int64)
+
+
+def list_moves(rules: Any, state: Any) -> list[int]:
+    """The legal moves, for Python."""
+    out = move_buffer()
+    return [int(move) for move in out[: legal_moves(rules, state, out)]]
+
+
+class TooManyMoves(InputError):
+    """A position has more moves than there is room for."""
+
+    def __init__(self) -> None:
+        super().__init__("rules.too-many-moves", most=MOST_MOVES)
+
+
+@kernel
+def checked_number(number):
+    """`number` of moves, if there is room for so many: the caller's buffer has some to spare."""
+    if number > MOST_MOVES:
+        raise TooManyMoves
+    return number
+
+
 # What every game must answer.
 
 
 @contract
+def ask_legal_moves(rules, state, out):
+    """What a game answers to `legal_moves`."""
+
+
+@kernel
 def legal_moves(rules, state, out):
     """Write the moves into `out` and return how many: none exactly when the game is over."""
+    return checked_number(ask_legal_moves(rules, state, out))
 
 
 @contract
@@ -119,7 +174,7 @@ def standing(rules, state):
 
 @optional
 def evaluate(rules, state, weights):
-    """An estimate as the player to move sees it, in any unit, within 300000 either way."""
+    """An estimate as the player to move sees it, in any unit, within MOST_ESTIMATE either way."""
     return 0
 
 
@@ -131,16 +186,13 @@ def order(rules, state, move, child):
 
 @optional
 def tempts(rules, state, move):
-    """Whether a move wins something at once, as a capture does: it is looked at before others."""
+    """Whether a move wins something at once, as a capture does: it is searched before others."""
     return False
 
 
 @optional
-def tempting_moves(rules, state, out):
-    """Write the moves that tempt into `out`, in the order of `legal_moves`, and return how many.
-
-    -1 if the game is over.  `out` has room for all legal moves.
-    """
+def ask_tempting_moves(rules, state, out):
+    """What a game answers to `tempting_moves`; for the others those of all moves that tempt."""
     number = legal_moves(rules, state, out)
     if number == 0:
         return -1
@@ -151,6 +203,15 @@ def tempting_moves(rules, state, out):
             out[kept] = move
             kept += 1
     return kept
+
+
+@kernel
+def tempting_moves(rules, state, out):
+    """Write the moves that tempt into `out`, in the order of `legal_moves`, and return how many.
+
+    -1 if the game is over.  `out` has room for all legal moves.
+    """
+    return checked_number(ask_tempting_moves(rules, state, out))
 
 
 @optional
@@ -164,7 +225,7 @@ def pays(rules, state, move, least):
 
 @optional
 def skip(rules, state):
-    """The position if the player to move could let his turn pass.
+    """The position if the player to move could let the turn pass.
 
     `state` itself where that could be better than every move, or makes no sense.
     """
@@ -252,6 +313,12 @@ def is_position(rules, state):
 
 
 @optional
+def ask_unplay(rules, state, out):
+    """What a game answers to `unplay`; the others have no such rule."""
+    return -1
+
+
+@kernel
 def unplay(rules, state, out):
     """Write the positions of the same class with a move to `state`; return how many.
 
@@ -259,7 +326,7 @@ def unplay(rules, state, out):
     written as often as it has moves to `state` of which `leaves_class` is false.  A negative answer
     says that the game has no such rule.
     """
-    return -1
+    return checked_number(ask_unplay(rules, state, out))
 
 
 @optional

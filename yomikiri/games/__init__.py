@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from importlib import import_module
 
+from yomikiri.errors import InputError
 from yomikiri.games import connect4, tictactoe
 from yomikiri.games.ending import game as ending
 from yomikiri.games.family import Family, read_choice
@@ -15,6 +16,7 @@ from yomikiri.games.game import Game
 from yomikiri.games.janken import game as janken
 from yomikiri.games.reversi import nip, othello
 from yomikiri.games.shogi import game as shogi
+from yomikiri.rules import MOST_SCORE
 
 STUDIED = (nip.FAMILY, othello.FAMILY, janken.FAMILY, ending.FAMILY)
 SHOGI = (shogi.MINISHOGI, shogi.DOBUTSU, shogi.GOROGORO, shogi.ANPANMAN, shogi.SHOGI_FILE)
@@ -42,7 +44,12 @@ def load(text: str) -> Game:
 def build(spec: str) -> Game:
     """The game of a normalised string: the same one each time, since its tables are large."""
     family, choice = read_choice(spec, FAMILIES)
-    return family.build(choice)
+    game = family.build(choice)
+    if game.greatest > MOST_SCORE:
+        raise InputError(
+            "rules.too-great-score", game=spec, greatest=game.greatest, most=MOST_SCORE
+        )
+    return game
 
 
 def strangers() -> dict[str, str]:

@@ -21,7 +21,6 @@ from yomikiri.sources import rules_fingerprint
 from yomikiri.words import quoted
 
 State = Any  # a NamedTuple of ints; each game has its own class
-MOST_MOVES = 256
 
 __all__ = ["Choice", "Final", "Game", "Position", "State", "TableClass", "quoted"]
 
@@ -320,8 +319,7 @@ class Game(ABC):
 
     def legal_moves(self, state: State) -> list[int]:
         """The moves allowed; none exactly when the game is over."""
-        out = np.empty(MOST_MOVES, np.int64)
-        return [int(move) for move in out[: contract.legal_moves(self.rules, state, out)]]
+        return contract.list_moves(self.rules, state)
 
     def play(self, state: State, move: int) -> State:
         """The position after a legal move."""

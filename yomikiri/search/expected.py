@@ -4,16 +4,25 @@ import numpy as np
 from numpy.typing import NDArray
 
 from yomikiri.jit import kernel
-from yomikiri.rules import NO_MOVE, key, legal_moves, mirror, mirror_move, play, symmetries
-from yomikiri.search.table import MOVE, UNKNOWN, move_of, probe
+from yomikiri.rules import (
+    MOST_MOVES,
+    NO_MOVE,
+    SPARE,
+    key,
+    legal_moves,
+    mirror,
+    mirror_move,
+    play,
+    symmetries,
+)
+from yomikiri.search.table import recall
 
-MOST_MOVES = 256
 KEY = 2  # words of a key
 
 
 def room_for(most: int) -> NDArray[np.int64]:
     """The buffer in which `follow` writes a line of at most so many moves."""
-    return np.zeros((1 + KEY) * most + MOST_MOVES, np.int64)
+    return np.zeros((1 + KEY) * most + MOST_MOVES + SPARE, np.int64)
 
 
 @kernel
@@ -34,11 +43,11 @@ def follow(rules, table, state, most, line):
         best = NO_MOVE
         for image in range(symmetries(rules)):
             first, second = key(rules, mirror(rules, state, image))
-            known = probe(table, first, second)
-            if best == NO_MOVE and known != UNKNOWN:
+            _, known = recall(table, first, second)
+            if best == NO_MOVE and known != NO_MOVE:
                 for index in range(legal, legal + number):
                     move = line[index]
-                    if best == NO_MOVE and mirror_move(rules, move, image) & MOVE == move_of(known):
+                    if best == NO_MOVE and mirror_move(rules, move, image) == known:
                         best = move
         if best == NO_MOVE:
             return ply

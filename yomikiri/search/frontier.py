@@ -12,14 +12,22 @@ from numpy.typing import NDArray
 
 from yomikiri.bits import mix, shift_down, spread
 from yomikiri.jit import kernel
-from yomikiri.rules import key, legal_moves, mover, outcome, play, remaining, standing
+from yomikiri.rules import (
+    key,
+    legal_moves,
+    move_buffer,
+    mover,
+    outcome,
+    play,
+    remaining,
+    standing,
+)
 from yomikiri.running import NO_LIMITS, Limits, Runner, Stopped
 
 # The words of `control`.
 STOP, FULL, POSITIONS, LEAVES, KEPT = range(5)
 CONTROL = KEPT + 3  # and how many positions of each mover are in the set
 
-MOST_MOVES = 256
 MOST_POSITIONS = 40_000_000
 LEAST_POSITIONS = 1 << 14
 WORDS = 8  # of memory for each position: two places in the set, a row of what is kept
@@ -51,11 +59,11 @@ def frontier(
     most = min(MOST_POSITIONS, int(megabytes * (1 << 20)) // (8 * WORDS))
     runner = Runner(limits)
     room = min(LEAST_POSITIONS, most)
-    while True:  # memory is dear to touch: begin with little
+    while True:  # touching memory costs time: begin with little
         control = np.zeros(CONTROL, np.int64)
         seen = np.zeros(4 * room, np.int64)
         kept = np.zeros((room, len(state)), np.int64)
-        moves = np.zeros(MOST_MOVES * (2 * int(remaining(rules, state)) + 2), np.int64)
+        moves = move_buffer(2 * int(remaining(rules, state)) + 2)
         me = mover(rules, state)
         walk = partial(gather, rules, state, horizon, me, control, moves, 0, seen, kept)
         runner.run([walk], partial(control.__setitem__, STOP, 1))

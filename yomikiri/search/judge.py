@@ -15,8 +15,6 @@ A value is as the mover of the position sees it; where chance is to move, as the
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-import numpy as np
-
 from yomikiri.rules import (
     CHANCE,
     DRAW,
@@ -24,7 +22,7 @@ from yomikiri.rules import (
     SECOND,
     chances,
     is_answered,
-    legal_moves,
+    list_moves,
     may_repeat,
     mover,
     outcome,
@@ -33,7 +31,6 @@ from yomikiri.rules import (
 )
 
 State = Any
-MOST_MOVES = 256
 
 
 class Verdict(NamedTuple):
@@ -51,8 +48,7 @@ class Verdict(NamedTuple):
 
 def moves_of(rules: Any, state: State) -> list[int]:
     """The legal moves."""
-    out = np.empty(MOST_MOVES, np.int64)
-    return [int(move) for move in out[: legal_moves(rules, state, out)]]
+    return list_moves(rules, state)
 
 
 def children(rules: Any, state: State) -> list[State]:

@@ -1,197 +1,135 @@
 """Looking ahead in games with captures: alpha-beta with the habits of chess and shogi programs.
 
-For players, in games that answer `tempts`; the others look ahead by alpha_beta.py.  What is added
-to it is in ideas.py, one line each.  Most of it is about not looking: a position that an estimate
-shows to be far beyond the window is left, a move that is quiet and late in the order, or loses
-material, is left out near the horizon and looked at less deep elsewhere (if it turns out well,
-again in full).  So the depth is that of lines in which both sides play moves that look good.
+For players, in games that answer `tempts`; the others look ahead by alpha_beta.py.  Most of what
+is added to it is about not searching.  A position that an estimate shows to be far beyond the
+window is left; a move that is quiet and late in the order, or loses material, is skipped near the
+horizon and searched less deeply elsewhere (if it turns out well, again in full).  So the depth is
+that of lines in which both sides play moves that look good.  margins.py has the numbers.
 
-A value beyond every estimate is still a fact: nothing is left out where a side is to be mated, only
-looked at less deep.
+A value beyond every estimate is still a fact: nothing is skipped where a side is to be mated, only
+searched less deeply.
 """
 
-from yomikiri.bits import mix
+from yomikiri.bits import plain
 from yomikiri.jit import kernel
 from yomikiri.rules import (
     CHECK,
+    MOST_ESTIMATE,
     NO_MOVE,
-    evaluate,
+    is_proof,
     key,
     legal_moves,
     mark,
     may_repeat,
     mover,
-    outcome,
     pays,
     play,
     skip,
     tempts,
 )
-from yomikiri.search.alpha_beta import (
-    BUSY_SIZE,
-    DEFERRED,
-    IDEAS,
-    LEAVES,
-    LINE,
-    MOST_MOVES,
-    MOST_NODES,
-    MOST_PLIES,
-    NEVER,
-    NODES,
-    PATH,
-    RANKS,
-    RELIED,
-    STACK,
-    STATIC,
-    STOP,
-    TOO_DEEP,
-    WON,
-    bring_forward,
-    earlier,
-    from_here,
-    repetition_value,
-    worth,
-)
-from yomikiri.search.ideas import (
+from yomikiri.search.known import keep, known_bounds, repeated, tightened
+from yomikiri.search.margins import (
     BEYOND,
-    CUT,
-    EXTENSIONS,
-    FEW,
-    FEWER,
     FURTHEST,
-    FUTILE,
-    FUTILE_DEPTH,
-    FUTILE_PLY,
-    FUTILITY,
-    GOOD_HISTORY,
-    LOSING_DEPTH,
-    LOSING_LESS,
-    LOSING_OUT,
-    LOSS_PLY,
-    LOSS_SQUARED,
-    NEW_LESS,
-    NULL_MOVE,
     PASS_LESS,
     PASS_MARGIN,
-    QUIESCENCE,
-    RAZOR,
     RAZOR_MARGIN,
-    REDUCTIONS,
     SHALLOW,
-    TRUST,
     TRUST_DEPTH,
     TRUST_MARGIN,
 )
 from yomikiri.search.quiescence import quiesce
-from yomikiri.search.ranking import note_cut, past_of, rank_moves, reduction
-from yomikiri.search.table import (
-    INFINITE,
-    MOVE,
-    UNKNOWN,
-    depth_of,
-    lower_of,
-    move_of,
-    pack,
-    probe,
-    store,
-    upper_of,
+from yomikiri.search.ranking import note_cut, past_of, put_first, rank_moves
+from yomikiri.search.skipping import is_skipped, judge, late_reduction, reduction
+from yomikiri.search.table import INFINITE, recall
+from yomikiri.search.values import end_value
+from yomikiri.search.workspace import (
+    ALONE,
+    CUTS,
+    LATER,
+    LINE,
+    MARKS,
+    NEVER,
+    PASSES,
+    RELIED,
+    STATIC,
+    STOP,
+    bring_forward,
+    claim,
+    enter,
+    has_room,
+    leave,
 )
 
 
 @kernel
-def search(rules, space, state, alpha, beta, depth, ply, top, may_pass, marks):
-    """An estimate of `state` for its mover, fail-soft, `depth` plies deep; see alpha_beta.search.
+def look(rules, space, state, alpha, beta, depth):
+    """An estimate of `state` for its mover, fail-soft, `depth` plies deep: the root of `search`."""
+    ply, no, yes = plain(0), plain(0), plain(1)
+    arrive(space.scratch, ply, space.scratch[LINE], mark(rules, state), no, yes)
+    return search(rules, space, state, alpha, beta, depth, ply, plain(0))
 
-    `may_pass` is 0 after a turn that passed, CUT is added where a move is expected to be good
-    enough; `marks` is what `mark` says of the position.
-    """
+
+@kernel
+def search(rules, space, state, alpha, beta, depth, ply, top):
+    """The same for a position `ply` plies from the root; see alpha_beta.search, and `arrive`."""
     control, scratch = space.control, space.scratch
-    ideas = control[IDEAS]
-    is_cut = may_pass & CUT != 0
-    may_pass &= 1
+    no, yes = plain(0), plain(1)
+    marks, is_cut = scratch[MARKS + ply], scratch[CUTS + ply] != 0
     in_check = marks & CHECK != 0
-    if in_check and ideas & EXTENSIONS != 0 and ply < FURTHEST:
+    if in_check and ply < FURTHEST:
         depth += 1
     if depth <= 0:
-        beyond = BEYOND if ideas & QUIESCENCE != 0 else 0
-        return quiesce(rules, space, state, alpha, beta, beyond + 0 * ply, ply, top)
-    control[space.counters + NODES] += 1
-    control[space.counters + RELIED] = NEVER
-    if control[space.counters + NODES] > control[MOST_NODES]:
-        control[STOP] = 1
-    if control[STOP] != 0:
+        return quiesce(rules, space, state, alpha, beta, plain(BEYOND), ply, top)
+    if not enter(space):
         return alpha
     first, second = key(rules, state)
     me = mover(rules, state)
     if may_repeat(rules):
-        again = earlier(rules, space, first, second, ply)
-        if again != NO_MOVE:
-            control[space.counters + RELIED] = again
-            return worth(space, repetition_value(rules, space, state, again, ply), ply)
-        place = PATH + 4 * ply
-        scratch[place], scratch[place + 1] = first, second
-        scratch[place + 2], scratch[place + 3] = marks, me
-    known = probe(space.table, first, second)
-    hash_move = NO_MOVE
-    lower, upper = -INFINITE, INFINITE
-    if known != UNKNOWN:
-        hash_move = move_of(known)
-        if depth_of(known) >= depth:
-            lower = from_here(space, lower_of(known), ply)
-            upper = from_here(space, upper_of(known), ply)
-            alpha, beta = max(alpha, lower), min(beta, upper)
-            if alpha >= beta:
-                return lower if lower >= beta else upper
+        value = repeated(rules, space, state, first, second, marks, me, ply)
+        if value != NEVER:
+            return value
+    known, hash_move = recall(space.table, first, second)
+    lower, upper = known_bounds(space, known, depth, ply)
+    alpha, beta = max(alpha, lower), min(beta, upper)
+    if alpha >= beta:
+        return lower if lower >= beta else upper
 
     number = legal_moves(rules, state, scratch[top:])
     if number == 0:
-        control[space.counters + LEAVES] += 1
-        return worth(space, outcome(rules, state), ply)
+        return end_value(rules, space, state, ply)
     free = top + number
-    if ply >= MOST_PLIES - 1 or free + MOST_MOVES >= STACK:
-        control[TOO_DEEP] = 1
-        control[STOP] = 1
+    if not has_room(control, ply, free):
         return alpha
+    if hash_move == NO_MOVE and depth > SHALLOW:
+        depth -= 1  # an unknown position is searched less deeply: another time it will be known
     wide = beta > alpha + 1
-    if ideas & NEW_LESS != 0 and hash_move == NO_MOVE and depth > SHALLOW:
-        depth -= 1
-    static = -INFINITE
+
+    # What the estimate allows.
+    static, improving = -INFINITE, 0
     scratch[STATIC + ply] = -INFINITE
-    improving = 0
-    if not in_check and not wide and abs(beta) < WON // 2:
-        static = evaluate(rules, state, space.weights)
-        scratch[STATIC + ply] = static
-        improving = 1
-        if ply >= 2:
-            improving = 1 if static > scratch[STATIC + ply - 2] else 0
-        if known != UNKNOWN:  # the table may know better
-            static = max(static, min(lower_of(known), WON // 2))
-            static = min(static, max(upper_of(known), -WON // 2))
-        if ideas & RAZOR != 0 and depth == 1 and static + RAZOR_MARGIN <= alpha:
-            return quiesce(rules, space, state, alpha, beta, BEYOND + 0 * ply, ply, top)
-        if ideas & TRUST != 0 and depth <= TRUST_DEPTH and may_pass != 0:
+    judged = not in_check and not wide and not is_proof(beta)
+    if judged:
+        static, improving = judge(rules, space, state, known, ply)
+        may_pass = scratch[PASSES + ply] != 0
+        if depth == 1 and static + RAZOR_MARGIN <= alpha:
+            return quiesce(rules, space, state, alpha, beta, plain(BEYOND), ply, top)
+        if may_pass and depth <= TRUST_DEPTH:
             if static - TRUST_MARGIN * (depth - improving) >= beta:
                 return static
-    if ideas & NULL_MOVE != 0 and may_pass != 0 and not wide and not in_check and depth >= SHALLOW:
-        passed = skip(rules, state)
-        if mover(rules, passed) != me and abs(beta) < WON // 2:
-            if static >= beta:
-                less = depth - PASS_LESS - depth // 4 - min((static - beta) // PASS_MARGIN, 3)
-                scratch[LINE + ply + 1] = 0
-                value = -search(
-                    rules, space, passed, -beta, -alpha, less, ply + 1, free, 0 * ply, 0 * ply
-                )
+        if may_pass and depth >= SHALLOW and static >= beta:
+            passed = skip(rules, state)
+            if mover(rules, passed) != me:
+                arrive(scratch, ply + 1, no, no, no, no)
+                less = PASS_LESS + depth // 4 + min((static - beta) // PASS_MARGIN, 3)
+                value = -search(rules, space, passed, -beta, -alpha, depth - less, ply + 1, free)
                 if control[STOP] != 0:
                     return alpha
                 if value >= beta:
                     return beta
 
-    unranked = 0
-    if hash_move != NO_MOVE:  # it often ends the search, so the others are put in order later
-        for index in range(top, free):
-            if scratch[index] & MOVE == hash_move:
-                scratch[index], scratch[top] = scratch[top], scratch[index]
-                unranked = 1
+    # The move that the table knows often ends the search, so the others are put in order later.
+    unranked = put_first(scratch, hash_move, top, free)
     best, best_move, relied = -INFINITE, NO_MOVE, NEVER
     sharing = space.threads > 1 and depth >= SHALLOW
     done = 0
@@ -206,67 +144,35 @@ def search(rules, space, state, alpha, beta, depth, ply, top, may_pass, marks):
             bring_forward(scratch, index, free)
         move = scratch[index]
         child = play(rules, state, move)
-        place, tag = 0, 0
-        if sharing:
-            child_first, child_second = key(rules, child)
-            tag = mix(child_first, -7046029254386353131) ^ child_second | 1
-            place = tag >> 8 & BUSY_SIZE - 1
-            if done > 0 and scratch[RANKS + index] != DEFERRED and space.busy[place] == tag:
-                scratch[RANKS + index] = DEFERRED
-                continue
-            space.busy[place] = tag
-        same = mover(rules, child) == me
-        bottom = max(alpha, best)
         is_quiet = not tempts(rules, state, move)
-        child_marks = mark(rules, child) + 0 * ply  # a literal would crash a recursive kernel
+        child_marks = mark(rules, child)
         checks = child_marks & CHECK != 0
-        plain = is_quiet and not in_check and not checks and done > 0
-        less = 0
-        if plain and depth > 1:
-            less = reduction(depth, done)
-            less += 1 - improving if less > 1 and not wide else 0
-        if static != -INFINITE and done > 0 and not checks and best > -WON // 2:
-            deep = depth - 1 - less if is_quiet else depth
-            ahead = static - alpha
-            if is_left_out(rules, state, move, ideas, ahead, done, deep, depth, improving):
+        is_late = done > 0 and is_quiet and not in_check and not checks
+        less = late_reduction(depth, done, improving, wide) if is_late else 0
+        if judged and done > 0 and not checks and best >= -MOST_ESTIMATE:
+            after, ahead = depth - 1 - less, static - alpha
+            if is_skipped(rules, state, move, is_quiet, done, depth, after, ahead, improving):
                 done += 1
                 continue
-        if plain and depth >= SHALLOW and ideas & REDUCTIONS != 0:
-            less += 1 if is_cut else 0
-            less -= past_of(scratch, me, move, scratch[LINE + ply]) // GOOD_HISTORY
-            less -= 1 if wide else 0
-            if ideas & LOSING_LESS != 0 and not pays(rules, state, move, 0 * ply):
-                less += 1
-            less = max(0, min(less, depth - 2))
-        else:
-            less = 0
-        extra = 0
-        if checks and ideas & LOSING_LESS != 0 and not pays(rules, state, move, 0 * ply):
-            extra = 1
-        scratch[LINE + ply + 1] = move + 1
-        value = bottom + 1
+        place = claim(rules, space, child, index, done == 0) if sharing else ALONE
+        if place == LATER:
+            continue
+        if is_late:
+            past = past_of(scratch, me, move, scratch[LINE + ply])
+            less = reduction(rules, state, move, depth, less, past, is_cut, wide)
+        # A check that loses the piece is not worth its extension.
+        extra = 1 if checks and not pays(rules, state, move, no) else 0
+        same = mover(rules, child) == me
+        bottom = max(alpha, best)
         ceiling = beta if done == 0 else bottom + 1
         while True:  # reduced, then in full, then with the whole window
-            deeper, go_on = depth - 1 - less - extra, 1 + 0 * ply
-            if ceiling == bottom + 1 and (less > 0 or not is_cut):
-                go_on += CUT
+            to_cut = yes if ceiling == bottom + 1 and (less > 0 or not is_cut) else no
+            arrive(scratch, ply + 1, move + 1, child_marks, to_cut, yes)
+            deeper = depth - 1 - less - extra
             if same:
-                value = search(
-                    rules, space, child, bottom, ceiling, deeper, ply + 1, free, go_on, child_marks
-                )
+                value = search(rules, space, child, bottom, ceiling, deeper, ply + 1, free)
             else:
-                value = -search(
-                    rules,
-                    space,
-                    child,
-                    -ceiling,
-                    -bottom,
-                    deeper,
-                    ply + 1,
-                    free,
-                    go_on,
-                    child_marks,
-                )
+                value = -search(rules, space, child, -ceiling, -bottom, deeper, ply + 1, free)
             relied = min(relied, control[space.counters + RELIED])
             if control[STOP] != 0 or value <= bottom:
                 break
@@ -276,49 +182,34 @@ def search(rules, space, state, alpha, beta, depth, ply, top, may_pass, marks):
                 ceiling = beta
             else:
                 break
-        if sharing:
-            space.busy[place] = 0
-        if control[STOP] != 0:
+        if not leave(space, place):
             return alpha
         if value > best:
             best, best_move = value, move
             if best >= beta:
                 if is_quiet:
-                    note_cut(rules, space, state, me, depth, ply, top, index)
+                    note_cut(rules, scratch, state, me, depth, ply, top, index)
                 break
         done += 1
 
-    if best > alpha:
-        lower = max(lower, best)
-    if best < beta:
-        upper = min(upper, best)
+    lower, upper = tightened(lower, upper, alpha, beta, best)
     control[space.counters + RELIED] = relied if relied < ply else NEVER
-    if relied < ply and abs(best) >= WON // 2:
+    if relied < ply and is_proof(best):
         # A certain end that rests on a position further up holds on this path only.
         lower, upper = -INFINITE, INFINITE
-    lower, upper = from_here(space, lower, -ply), from_here(space, upper, -ply)
-    store(space.table, first, second, pack(lower, upper, best_move, depth), depth)
+    keep(space, first, second, lower, upper, depth, best_move, depth, ply)
     return best
 
 
 @kernel
-def is_left_out(rules, state, move, ideas, ahead, done, deep, depth, improving):
-    """Whether a move that gives no check is not worth a look; `deep` is how far that would go.
+def arrive(scratch, ply, move, marks, is_cut, may_pass):
+    """Say of the position at a ply what its search must know beside the window.
 
-    `ahead` is how far the estimate is above the window's lower end.
+    The move that led there, plus 1 (0: the turn passed); what `mark` says of it; whether one of its
+    moves is expected to be good enough; and whether the turn may pass.
     """
-    if tempts(rules, state, move):
-        if ideas & LOSING_OUT == 0 or depth >= LOSING_DEPTH:
-            return False
-        return not pays(rules, state, move, -LOSS_PLY * depth)
-    if ideas & FEWER != 0 and done >= (FEW + depth * depth) * (1 + improving) // 2:
-        return True
-    deep = max(0, deep)
-    if ideas & FUTILITY != 0 and deep < FUTILE_DEPTH and ahead + FUTILE + FUTILE_PLY * deep <= 0:
-        return True
-    if ideas & LOSING_OUT == 0 or deep >= LOSING_DEPTH:
-        return False
-    return not pays(rules, state, move, -LOSS_SQUARED * deep * deep)
+    scratch[LINE + ply], scratch[MARKS + ply] = move, marks
+    scratch[CUTS + ply], scratch[PASSES + ply] = is_cut, may_pass
 
 
 @kernel
@@ -336,24 +227,16 @@ def best_of(rules, space, state, moves, repeated, found, depth, most):
         value = repeated[done]
         if value == NEVER:
             child = play(rules, state, move)
-            marks = mark(rules, child) + 0 * depth
             same = mover(rules, child) == me
             scratch[LINE] = move + 1
             ceiling = most if done == 0 else best + 1
             while True:
-                deeper, ply, go_on = depth - 1, 0 * depth, 1 + 0 * depth
                 if same:
-                    value = search(
-                        rules, space, child, best, ceiling, deeper, ply, ply, go_on, marks
-                    )
+                    value = look(rules, space, child, best, ceiling, depth - 1)
                 else:
-                    value = -search(
-                        rules, space, child, -ceiling, -best, deeper, ply, ply, go_on, marks
-                    )
+                    value = -look(rules, space, child, -ceiling, -best, depth - 1)
                 if control[STOP] != 0:
                     return
-                if value <= best:
-                    break
                 if value < ceiling or ceiling == most:
                     break
                 ceiling = most

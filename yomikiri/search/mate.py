@@ -2,7 +2,7 @@
 
 Depth-first proof numbers (Nagai's df-pn) with a limit of plies.  In a search for mate the attacker
 has only moves that give check (the bit CHECK of `mark`) or end the game; without that restriction
-the question is whether he wins within so many plies at all.  The defender has all of his moves.
+the question is whether they win within so many plies at all.  The defender has all moves.
 A question is "won within n plies?", asked for n = 1, 3, 5 and so on, so the first yes is the
 soonest win.
 
@@ -18,17 +18,24 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from yomikiri.bits import mix, shift_down, shift_up
+from yomikiri.bits import plain
 from yomikiri.jit import kernel
 from yomikiri.rules import CHECK, ONGOING, key, legal_moves, mark, mover, outcome, play
-from yomikiri.search.table import UNKNOWN, probe, store
+from yomikiri.search.proof_numbers import (
+    DECIDED,
+    OPEN,
+    PROVED,
+    REFUTED,
+    keep_numbers,
+    keep_verdict,
+    numbers_in,
+    numbers_of_verdict,
+    salted,
+)
+from yomikiri.search.table import UNKNOWN, recall
 
-PROVED, REFUTED, OPEN = 1, -1, 0
-FIELD = 28  # bits of a number
-DECIDED = (1 << FIELD) - 1
-SALT = -7046029254386353131
 MOST_PLIES = 199
-MOST_MOVES = 256
+EVER = 0  # stands for any number of plies
 
 # The words of `control`.
 STOP, NODES, MOST_NODES, CONTROL = 0, 1, 2, 3
@@ -40,7 +47,7 @@ class MateWorkspace(NamedTuple):
     attacker: int
     checks: int  # 1: the attacker has only checks and moves that end the game
     table: NDArray[np.int64]
-    moves: NDArray[np.int64]  # [(MOST_PLIES + 2) * MOST_MOVES] a stack
+    moves: NDArray[np.int64]  # of MOST_PLIES + 2 plies, a stack
     control: NDArray[np.int64]  # [CONTROL]
 
 
@@ -51,6 +58,7 @@ def prove(rules, space, state, left, proof_limit, refutation_limit, top):
     OPEN if the proof costs `proof_limit`, or the refutation `refutation_limit`, or it is stopped.
     """
     control, moves, attacker = space.control, space.moves, space.attacker
+    none, decided = plain(0), plain(DECIDED)
     control[NODES] += 1
     if control[NODES] > control[MOST_NODES]:
         control[STOP] = 1
@@ -62,15 +70,15 @@ def prove(rules, space, state, left, proof_limit, refutation_limit, top):
         result = outcome(rules, state)
         won = result > 0 if is_attack else result < 0
         verdict = PROVED if won else REFUTED
-        remember_for_good(rules, space, state, verdict, 0 * left)
+        remember_for_good(rules, space, state, verdict, none)
         return verdict
     if is_attack and space.checks != 0:
         number = keep_attacks(rules, state, number, moves, top)
         if number == 0:
-            remember_for_good(rules, space, state, REFUTED, 0 * left)
+            remember_for_good(rules, space, state, plain(REFUTED), none)
             return REFUTED
     if left <= 0:
-        remember(rules, space, state, left, DECIDED + 0 * left, 0 * left)
+        remember(rules, space, state, left, decided, none)
         return REFUTED
     while True:
         # At the attacker's positions one proof is enough, and all refutations are needed; at the
@@ -81,7 +89,7 @@ def prove(rules, space, state, left, proof_limit, refutation_limit, top):
         for index in range(top, top + number):
             child = play(rules, state, moves[index])
             proof, refutation = numbers_of(rules, space, child, left - 1)
-            if proof == DECIDED and known_for_good(rules, space, child, 0 * left) == REFUTED:
+            if proof == DECIDED and known_for_good(rules, space, child, none) == REFUTED:
                 hopeless = True
             else:
                 all_hopeless = False
@@ -95,11 +103,11 @@ def prove(rules, space, state, left, proof_limit, refutation_limit, top):
         if least == 0 or least == DECIDED:
             is_proved = is_attack == (least == 0)
             if is_proved:
-                remember_for_good(rules, space, state, PROVED, left)
+                remember_for_good(rules, space, state, plain(PROVED), left)
                 return PROVED
             if all_hopeless if is_attack else hopeless:
-                remember_for_good(rules, space, state, REFUTED, 0 * left)
-            remember(rules, space, state, left, DECIDED + 0 * left, 0 * left)
+                remember_for_good(rules, space, state, plain(REFUTED), none)
+            remember(rules, space, state, left, decided, none)
             return REFUTED
         proof, refutation = (least, total) if is_attack else (total, least)
         if proof >= proof_limit or refutation >= refutation_limit:
@@ -142,52 +150,47 @@ def keep_attacks(rules, state, number, moves, top):
 def numbers_of(rules, space, state, left):
     """What is known of a position with so many plies left: to prove, to refute."""
     good = known_for_good(rules, space, state, left)
-    if good == PROVED:
-        return 0, DECIDED
-    if good == REFUTED:
-        return DECIDED, 0
+    if good != OPEN:
+        return numbers_of_verdict(good)
     first, second = place_of(rules, space, state, left + 1)
-    known = probe(space.table, first, second)
-    if known != UNKNOWN and known & 255 == left & 255:
-        return shift_down(known, 64 - FIELD), shift_down(known, 8) & DECIDED
+    known, plies = recall(space.table, first, second)
+    if known != UNKNOWN and plies == left:
+        return numbers_in(known)
     return 1, 1
 
 
 @kernel
 def known_for_good(rules, space, state, left):
     """PROVED if a mate within `left` plies is known, REFUTED if there is none at all, else OPEN."""
-    first, second = place_of(rules, space, state, 0 * left)
-    known = probe(space.table, first, second)
+    first, second = place_of(rules, space, state, plain(EVER))
+    known, plies = recall(space.table, first, second)
     if known == UNKNOWN:
         return OPEN
-    if shift_down(known, 64 - FIELD) != 0:
+    if numbers_in(known)[0] != 0:
         return REFUTED
-    return PROVED if known & 255 <= left else OPEN
+    return PROVED if plies <= left else OPEN
 
 
 @kernel
 def remember_for_good(rules, space, state, verdict, left):
     """Keep a mate within `left` plies, or that there is none."""
-    first, second = place_of(rules, space, state, 0 * left)
-    known = probe(space.table, first, second)
-    if verdict == PROVED and known != UNKNOWN and known & 255 <= left:
+    first, second = place_of(rules, space, state, plain(EVER))
+    known, plies = recall(space.table, first, second)
+    if verdict == PROVED and known != UNKNOWN and plies <= left:
         return
-    proof, refutation = (0, DECIDED) if verdict == PROVED else (DECIDED, 0)
-    data = shift_up(proof, 64 - FIELD) | shift_up(refutation, 8) | left & 255
-    store(space.table, first, second, data, MOST_PLIES + 0 * left)
+    keep_verdict(space.table, first, second, left, plain(MOST_PLIES), verdict)
 
 
 @kernel
 def remember(rules, space, state, left, proof, refutation):
     """Keep the numbers of a position with so many plies left."""
     first, second = place_of(rules, space, state, left + 1)
-    data = shift_up(proof, 64 - FIELD) | shift_up(refutation, 8) | left & 255
-    store(space.table, first, second, data, left)
+    keep_numbers(space.table, first, second, left, left, proof, refutation)
 
 
 @kernel
-def place_of(rules, space, state, salt):
-    """The key of a position, who attacks, and the plies left; 0 stands for any number of them."""
+def place_of(rules, space, state, plies):
+    """The key of a position, who attacks, and the plies left plus 1; or EVER."""
     first, second = key(rules, state)
     is_attack = mover(rules, state) == space.attacker
-    return first ^ mix(2 * salt + (1 if is_attack else 0), SALT), second
+    return salted(first, 2 * plies + (1 if is_attack else 0)), second

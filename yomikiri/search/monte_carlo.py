@@ -10,7 +10,6 @@ from yomikiri.rules import (
     CHANCE,
     FIRST,
     ONGOING,
-    evaluate,
     legal_moves,
     mover,
     outcome,
@@ -19,6 +18,7 @@ from yomikiri.rules import (
     tempts,
 )
 from yomikiri.search.playout import choose_tempted
+from yomikiri.search.values import estimate
 
 NOBODY, BY_STANDING, BY_ESTIMATE = 0, 1, 2  # who wins a game that was not played to its end
 EXCHANGE = 6  # plies of captures that are read out to see whether a move loses something
@@ -34,7 +34,7 @@ class PlayoutWorkspace(NamedTuple):
     judge: int  # of games that are not played to their end
     weights: Words  # of the estimate, if that is the judge
     generator: Words  # [1]
-    moves: Words  # [(EXCHANGE + 2) * MOST_MOVES]
+    moves: Words  # of EXCHANGE + 2 plies, a stack
     tally: Words  # [4] wins, draws, losses, plies
 
 
@@ -67,7 +67,7 @@ def stands(rules, space, state, me):
     elif space.judge == BY_STANDING:
         result = standing(rules, state)
     elif space.judge == BY_ESTIMATE:
-        result = evaluate(rules, state, space.weights)
+        result = estimate(rules, state, space.weights)
     else:
         result = 0
     return result if perspective(rules, state) == me else -result

@@ -2,13 +2,10 @@
 
 from typing import Any
 
-import numpy as np
-
 from yomikiri.jit import kernel
-from yomikiri.rules import CHANCE, legal_moves, mover, play
+from yomikiri.rules import CHANCE, legal_moves, move_buffer, mover, play
 from yomikiri.running import Runner
 
-MOST_MOVES = 256  # legal moves in one position, at most
 MOST_ACTIONS = 8  # plies of one turn, at most
 STOP = 0  # where the buffer of moves has its stop flag
 
@@ -23,16 +20,17 @@ def perft(
     do is part of the turn that follows.
     """
     plies = depth * MOST_ACTIONS if by_turns else depth
-    moves = np.zeros(STOP + 1 + (plies + 1) * MOST_MOVES, np.int64)
-    count = count_turns if by_turns else count_leaves
+    moves = move_buffer(plies + 2)
+    moves[STOP] = 0
+    switches = int(finished_count), int(by_turns)
     return Runner().run(
-        [lambda: int(count(rules, state, depth, int(finished_count), moves, STOP + 1))],
+        [lambda: int(count_leaves(rules, state, depth, *switches, moves, STOP + 1))],
         lambda: moves.__setitem__(STOP, 1),
     )[0]
 
 
 @kernel
-def count_leaves(rules, state, depth, finished, moves, top):
+def count_leaves(rules, state, depth, finished, by_turns, moves, top):
     """The sequences below `state`; its moves are kept in `moves` from `top` on."""
     if depth == 0:
         return 1
@@ -44,25 +42,15 @@ def count_leaves(rules, state, depth, finished, moves, top):
     leaves = 0
     for index in range(top, top + number):
         child = play(rules, state, moves[index])
-        leaves += count_leaves(rules, child, depth - 1, finished, moves, top + number)
+        rest = depth - 1
+        if by_turns != 0 and not ends_turn(rules, state, child):
+            rest = depth
+        leaves += count_leaves(rules, child, rest, finished, by_turns, moves, top + number)
     return leaves
 
 
 @kernel
-def count_turns(rules, state, turns, finished, moves, top):
-    """The sequences of whole turns below `state`."""
-    if turns == 0:
-        return 1
-    if moves[STOP] != 0:
-        return 0
-    number = legal_moves(rules, state, moves[top:])
-    if number == 0:
-        return finished
-    me, leaves = mover(rules, state), 0
-    for index in range(top, top + number):
-        child = play(rules, state, moves[index])
-        rest = turns
-        if me != CHANCE and mover(rules, child) != me:
-            rest -= 1
-        leaves += count_turns(rules, child, rest, finished, moves, top + number)
-    return leaves
+def ends_turn(rules, state, child):
+    """Whether a move ends a turn: another player is to move then.  What dice do ends none."""
+    me = mover(rules, state)
+    return me != CHANCE and mover(rules, child) != me

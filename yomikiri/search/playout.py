@@ -18,13 +18,13 @@ from yomikiri.rules import (
     SECOND,
     chances,
     legal_moves,
+    move_buffer,
     mover,
     outcome,
     play,
     tempts,
 )
 
-MOST_MOVES = 256  # legal moves in one position, at most
 LONGEST = 10_000  # plies after which a game that need not end is given up
 SLICE = 1 << 10  # games between looks for Ctrl-C
 STEP = -7046029254386353131  # SplitMix64's constants: the golden ratio, then two mixers
@@ -51,7 +51,7 @@ def playouts(rules: Any, state: Any, number: int, seed: int, *, longest: int = L
         raise ValueError(f"expected 0 plies or more, got {longest}")
     found = Playouts(np.zeros(number, np.int64), np.zeros(number, np.int64))
     generator = np.array([wrap(seed)])
-    moves = np.zeros(MOST_MOVES, np.int64)
+    moves = move_buffer()
     for done in range(0, number, SLICE):
         results, plies = (column[done : done + SLICE] for column in found)
         play_out(rules, state, longest, generator, moves, results, plies)

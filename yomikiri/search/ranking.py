@@ -1,61 +1,53 @@
 """Which moves look_ahead.py tries first, and what it learns from those that end a search."""
 
-from yomikiri.bits import mix, shift_down
+from yomikiri.bits import mix, plain, shift_down
 from yomikiri.jit import kernel
-from yomikiri.rules import key, mover, order, pays, play, tempts
-from yomikiri.search.alpha_beta import (
+from yomikiri.rules import NO_MOVE, order, pays, play, tempts
+from yomikiri.search.known import child_bound
+from yomikiri.search.margins import BONUS, KILLER_RANK, LOSING_RANK, MOST_BONUS, SHALLOW
+from yomikiri.search.table import INFINITE
+from yomikiri.search.workspace import (
     FOLLOW,
     FOLLOW_BITS,
-    IDEAS,
     KILLERS,
     LINE,
     MOST_HISTORY,
     RANKS,
-    from_here,
     history_of,
 )
-from yomikiri.search.ideas import (
-    BLAME,
-    FOLLOWS,
-    KILLER_RANK,
-    KILLERS_EARLY,
-    LOGS,
-    LOOK_UP,
-    LOSING_LAST,
-    LOSING_RANK,
-    ONE_PLY,
-    SHALLOW,
-)
-from yomikiri.search.table import INFINITE, UNKNOWN, depth_of, lower_of, probe, upper_of
 
-BONUS, MOST_BONUS = 32, 1 << 13  # for the square of a depth, at most
+
+@kernel
+def put_first(scratch, move, top, free):
+    """Bring a move on the stack to its front; 1 if it is there, else 0."""
+    if move != NO_MOVE:
+        for index in range(top, free):
+            if scratch[index] == move:
+                scratch[index], scratch[top] = scratch[top], move
+                return 1
+    return 0
 
 
 @kernel
 def rank_moves(rules, space, state, me, depth, ply, beta, top, free):
     """Say how promising the moves on the stack are; a bound of one that is known to be enough."""
-    scratch, ideas = space.scratch, space.control[IDEAS]
+    scratch = space.scratch
     killers = KILLERS + 2 * ply
     for index in range(top, free):
         move = scratch[index]
         child = play(rules, state, move)
-        if depth >= SHALLOW and ideas & LOOK_UP != 0:
-            child_first, child_second = key(rules, child)
-            entry = probe(space.table, child_first, child_second)
-            if entry != UNKNOWN and depth_of(entry) >= depth - 1:
-                bound = lower_of(entry) if mover(rules, child) == me else -upper_of(entry)
-                bound = from_here(space, bound, ply + 1)
-                if bound >= beta:
-                    return bound
+        if depth >= SHALLOW:
+            bound = child_bound(rules, space, child, me, depth - 1, ply)
+            if bound >= beta:
+                return bound
         rank = order(rules, state, move, child)
         if tempts(rules, state, move):
-            if ideas & LOSING_LAST != 0 and not pays(rules, state, move, 0 * ply):
+            if not pays(rules, state, move, plain(0)):
                 rank -= LOSING_RANK
         else:
             rank += past_of(scratch, me, move, scratch[LINE + ply])
-            if ideas & KILLERS_EARLY != 0:
-                if move == scratch[killers] - 1 or move == scratch[killers + 1] - 1:
-                    rank += KILLER_RANK
+            if move == scratch[killers] - 1 or move == scratch[killers + 1] - 1:
+                rank += KILLER_RANK
         scratch[RANKS + index] = rank
     return -INFINITE
 
@@ -76,16 +68,8 @@ def follow_of(previous, move):
 
 
 @kernel
-def reduction(depth, done):
-    """Plies less for a quiet move after so many others."""
-    plies = (LOGS[min(depth, 255)] * LOGS[min(done + 1, 255)] + ONE_PLY // 2) // ONE_PLY
-    return 4 * plies // 5
-
-
-@kernel
-def note_cut(rules, space, state, me, depth, ply, top, last):
+def note_cut(rules, scratch, state, me, depth, ply, top, last):
     """Remember the quiet move at `last`, which ended a search; those before it lose history."""
-    scratch, ideas = space.scratch, space.control[IDEAS]
     move, previous = scratch[last], scratch[LINE + ply]
     killers = KILLERS + 2 * ply
     if scratch[killers] != move + 1:
@@ -95,9 +79,9 @@ def note_cut(rules, space, state, me, depth, ply, top, last):
     for index in range(top, last + 1):
         move = scratch[index]
         change = bonus if index == last else -bonus
-        if index == last or (ideas & BLAME != 0 and not tempts(rules, state, move)):
+        if index == last or not tempts(rules, state, move):
             learn(scratch, history_of(me, move), change)
-            if ideas & FOLLOWS != 0 and previous != 0:
+            if previous != 0:
                 learn(scratch, follow_of(previous, move), change)
 
 

@@ -10,9 +10,10 @@ wins and leads out of the tables, as one that takes the king does, nothing else 
 positions of the tables in which the game is over are noted as such.
 """
 
-from yomikiri.bits import prefetch, take_one
+from yomikiri.bits import prefetch
 from yomikiri.jit import kernel
 from yomikiri.rules import (
+    MOST_MOVES,
     ONGOING,
     index,
     leaves_class,
@@ -22,16 +23,7 @@ from yomikiri.rules import (
     play,
     unindex,
 )
-from yomikiri.search.retrograde import (
-    BLOCK,
-    LATER,
-    MOST_MOVES,
-    RING,
-    STOP,
-    SWEPT,
-    TAKEN,
-    blocks_of,
-)
+from yomikiri.search.codes import ALL_TAKEN, BLOCK, LATER, RING, SWEPT, block_end, take_block
 
 NOT_SEEN, TO_DO, DONE, OVER = 0, 1, 2, 3
 
@@ -48,16 +40,14 @@ def reach(rules, space, seen, marks, later, wins_taken, scratch, moves):
 
     `marks` are those of this round, `later` those of the next; LATER is set if there is any.
     """
-    blocks = blocks_of(space)
     held = 0  # cells in the ring, each with its mark: half a ring of both
-    while space.control[STOP] == 0:
-        block = blocks - take_one(space.control, TAKEN)
-        if block >= blocks:
+    while True:
+        start = take_block(space)
+        if start == ALL_TAKEN:
             break
-        start = block * BLOCK
         if marks[mark_of(space.base, space.group, start)] == 0:
             continue
-        for number in range(start, min(start + BLOCK, space.size)):
+        for number in range(start, block_end(space, start)):
             if seen[space.base + number] != TO_DO:
                 continue
             seen[space.base + number] = DONE

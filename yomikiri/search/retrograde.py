@@ -1,128 +1,49 @@
 """Retrograde analysis: the value and distance of every position, from the ends of games backwards.
 
-Positions are numbered class by class; all classes of a game lie one after the other in `store`, and
-a class is worked on when those that its moves may lead to are finished.  A cell holds a code:
-
-    d + 1             the player to move wins in d plies, as quickly as he can
-    -(d + 1)          he loses in d plies, as slowly as he can
-    0                 a draw
-    HOLE              not a position
-    WAITING + d       he wins in d plies by leaving the class, or sooner: to be settled at d
-    -(WAITING + d)    he loses in d plies: all moves are known to lose, one of them so late
-    OPEN + n          not known; n moves within the class are not known to lose
-    OPEN + SAFE + n   the same, and another move leaves the class for a draw
-
-Positions settle level by level, a level being a distance.  Those that lost at a level make their
-predecessors win at the next; those that won take one from their predecessors' count, and at nought
-a predecessor has lost.  All that is done for a level is done in two phases, so that threads, which
-share the store without locks, never write different things into one cell; see `sweep`.
+Positions settle level by level, a level being a distance; codes.py says what stands in a table.
+Those that lost at a level make their predecessors win at the next; those that won take one from
+their predecessors' count, and at 0 a predecessor has lost.  All that is done for a level is
+done in two phases, so that threads, which share the store without locks, never write different
+things into one cell; see `sweep`.
 
 A game without `unplay` is done by `sweep_forward`, which asks every open position again at every
 level: simple and slow, and a check on the other.
 """
 
-from typing import Any, NamedTuple
-
 from yomikiri.bits import prefetch, take_one
 from yomikiri.jit import kernel
 from yomikiri.rules import (
-    ONGOING,
+    MOST_MOVES,
     alternates,
-    index,
     is_position,
     leaves_class,
     legal_moves,
-    mover,
-    outcome,
-    play,
-    resets,
     unindex,
     unplay,
 )
-
-HOLE = -32768
-OPEN = 16384
-SAFE = 4096
-WAITING = 8192
-MOST_LEVELS = WAITING - 2
-NO_MOVES = -1  # the code of the best of no moves: worse than every code after a move
-NEVER = 1 << 14  # beyond every level; marks are 16 bits wide
-
-BLOCK = 1 << 8  # cells that are marked together
-MOST_MOVES = 512  # of a position, forwards or backwards
-RING = 64  # positions that wait while memory is asked for their cells
-SCRATCH = MOST_MOVES + RING  # predecessors and the ring, of a thread
-
-STOP, TAKEN, SWEPT, LATER = range(4)  # places in `control`
-CONTROLS = 4
-
-
-class TableWorkspace(NamedTuple):
-    """What threads share while a class is worked on."""
-
-    group: int
-    size: int
-    base: int  # where the class begins in the store
-    store: Any  # int16: the codes of all classes
-    bases: Any  # int64: where each class begins
-    marks: Any  # int16: for each block of the class, three times: to do at even levels, at odd
-    # levels, and when the first of those who wait is due
-    control: Any  # int64: set by Python (STOP), counted down (TAKEN) and up (SWEPT), or set (LATER)
-
-
-@kernel
-def blocks_of(space):
-    """How many blocks the class has."""
-    return (space.size + BLOCK - 1) // BLOCK
-
-
-@kernel
-def end_code(result):
-    """The code of a position in which the game is over."""
-    return 1 if result > 0 else (-1 if result < 0 else 0)
-
-
-@kernel
-def seen_after(code):
-    """A code one ply earlier, by the same player."""
-    if code > 0:
-        return code + 1
-    return code - 1 if code < 0 else 0
-
-
-@kernel
-def code_of(rules, space, state):
-    """The code of any position: by the rules if the game is over, else from the store."""
-    result = outcome(rules, state)
-    if result != ONGOING:
-        return end_code(result)
-    group, number = index(rules, state)
-    return int(space.store[space.bases[group] + number])
-
-
-@kernel
-def after(rules, space, state, move):
-    """The code that a move leads to, as the player who makes it sees it."""
-    child = play(rules, state, move)
-    code = code_of(rules, space, child)
-    if code <= HOLE or code >= WAITING or code <= -WAITING:
-        return OPEN  # nothing is known
-    if mover(rules, child) != mover(rules, state):
-        code = -code
-    if resets(rules, state, move) and leaves_class(rules, state, move):
-        return 2 if code > 0 else (-2 if code < 0 else 0)
-    return seen_after(code)
-
-
-@kernel
-def better(code, best):
-    """The better of two codes for the player to move: win soon, draw, lose late."""
-    if code > 0 and best > 0:
-        return min(code, best)
-    if code < 0 and best < 0:
-        return min(code, best)
-    return max(code, best)
-
+from yomikiri.search.codes import (
+    ALL_TAKEN,
+    BLOCK,
+    HOLE,
+    LATER,
+    MOST_LEVELS,
+    NEVER,
+    NO_MOVES,
+    OPEN,
+    RING,
+    SAFE,
+    STOP,
+    SWEPT,
+    TAKEN,
+    WAITING,
+    after,
+    better,
+    block_end,
+    blocks_of,
+    first_look,
+    proper,
+    take_block,
+)
 
 # The first pass: what is known of a position without its class.
 
@@ -131,11 +52,9 @@ def better(code, best):
 def assess(rules, space, number, moves):
     """The first code of a position."""
     state = unindex(rules, space.group, number)
-    if not is_position(rules, state):
-        return HOLE
-    count = legal_moves(rules, state, moves)
+    count, code = first_look(rules, state, moves)
     if count == 0:
-        return end_code(outcome(rules, state))
+        return code
     inside, best = 0, NO_MOVES
     for i in range(count):
         if leaves_class(rules, state, moves[i]):
@@ -152,18 +71,16 @@ def assess(rules, space, number, moves):
 @kernel
 def assess_all(rules, space, moves):
     """The first pass over the blocks that this thread takes; all are marked for level 0."""
-    blocks = blocks_of(space)
-    while space.control[STOP] == 0:
-        block = blocks - take_one(space.control, TAKEN)
-        if block >= blocks:
-            return
+    while True:
+        start = take_block(space)
+        if start == ALL_TAKEN:
+            break
         soonest = NEVER
-        start = block * BLOCK
-        for number in range(start, min(start + BLOCK, space.size)):
+        for number in range(start, block_end(space, start)):
             code = assess(rules, space, number, moves)
             space.store[space.base + number] = code
             soonest = min(soonest, due(code))
-        space.marks[2 * blocks + block] = soonest
+        space.marks[2 * blocks_of(space) + start // BLOCK] = soonest
         space.control[SWEPT] += 1
 
 
@@ -212,15 +129,15 @@ def sweep(rules, space, level, marking, scratch, moves):
     blocks = blocks_of(space)
     own = level % 2 * blocks
     held = 0  # cells in the ring
-    while space.control[STOP] == 0:
-        block = blocks - take_one(space.control, TAKEN)
-        if block >= blocks:
+    while True:
+        start = take_block(space)
+        if start == ALL_TAKEN:
             break
+        block = start // BLOCK
         if space.marks[own + block] == 0 and space.marks[2 * blocks + block] > level:
             continue
         soonest = NEVER
-        start = block * BLOCK
-        for number in range(start, min(start + BLOCK, space.size)):
+        for number in range(start, block_end(space, start)):
             code = int(space.store[space.base + number])
             if marking and (code >= WAITING or code <= -WAITING) and code < OPEN and code != HOLE:
                 if abs(code) - WAITING > level:
@@ -318,13 +235,11 @@ def run_levels(rules, space, scratch, moves):
 @kernel
 def sweep_forward(rules, space, level, moves):
     """Settle what wins or loses at a level; LATER is set if there may be another."""
-    blocks = blocks_of(space)
-    while space.control[STOP] == 0:
-        block = blocks - take_one(space.control, TAKEN)
-        if block >= blocks:
-            return
-        start = block * BLOCK
-        for number in range(start, min(start + BLOCK, space.size)):
+    while True:
+        start = take_block(space)
+        if start == ALL_TAKEN:
+            break
+        for number in range(start, block_end(space, start)):
             code = int(space.store[space.base + number])
             if code == HOLE or -WAITING < code < WAITING:
                 continue
@@ -357,30 +272,13 @@ def close(space):
 @kernel
 def check(rules, space, moves):
     """The first number whose code is not that of its best move, or -1, among the blocks taken."""
-    blocks = blocks_of(space)
-    while space.control[STOP] == 0:
-        block = blocks - take_one(space.control, TAKEN)
-        if block >= blocks:
+    while True:
+        start = take_block(space)
+        if start == ALL_TAKEN:
             break
-        start = block * BLOCK
-        for number in range(start, min(start + BLOCK, space.size)):
+        for number in range(start, block_end(space, start)):
             if space.store[space.base + number] != proper(rules, space, number, moves):
                 space.control[STOP] = 1
                 return number
         space.control[SWEPT] += 1
     return -1
-
-
-@kernel
-def proper(rules, space, number, moves):
-    """What the code of a position must be, by forward moves from finished codes."""
-    state = unindex(rules, space.group, number)
-    if not is_position(rules, state):
-        return HOLE
-    count = legal_moves(rules, state, moves)
-    if count == 0:
-        return end_code(outcome(rules, state))
-    best = NO_MOVES
-    for i in range(count):
-        best = better(after(rules, space, state, moves[i]), best)
-    return best

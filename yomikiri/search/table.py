@@ -1,9 +1,10 @@
 """The transposition table: what is known of positions already searched, in bounded memory.
 
 One array of 64-bit words that several threads share without locks.  A bucket is one cache line of
-two slots; a slot has four words: both words of the position's key, each mixed with the data, the
-data, and how much of the game remained.  The whole key is kept, so no two positions are taken for
-each other, and a slot torn by two threads writing at once does not fit: an answer stays exact.
+two slots; a slot has four words: both words of the position's key, each mixed with what is known,
+the data, and a note (the best move, say) with how much of the game remained.  The whole key is
+kept, so no two positions are taken for each other, and a slot torn by two threads writing at once
+does not fit: an answer stays exact.
 """
 
 from typing import Any
@@ -12,13 +13,15 @@ import numpy as np
 
 from yomikiri.bits import mix, shift_down, shift_up, spread
 from yomikiri.jit import kernel
+from yomikiri.rules import MOST_MOVE, NO_MOVE
 
 SLOT = 4  # words
 BUCKET = 2 * SLOT
-MOVE = 0xFFFF  # the bits of a move that are kept; they tell a position's moves apart
-UNKNOWN = 0  # no data; real data always has its move field set (NO_MOVE is stored as 0xffff)
-FIELD = 20  # bits of a bound
+UNKNOWN = 0  # no data; real data is never 0, for nothing is both below and above every value
+FIELD = 28  # bits of a bound
 INFINITE = (1 << FIELD - 1) - 1  # beyond every value
+LEFT = 16  # bits of what remained, beside a note
+assert MOST_MOVE < 1 << 63 - LEFT
 
 
 def fitting(megabytes: float, left: int) -> float:
@@ -38,13 +41,10 @@ def make_table(megabytes: float) -> Any:
 
 
 @kernel
-def pack(lower, upper, move, depth):
-    """Bounds, best move (or NO_MOVE) and depth as one word."""
+def pack(lower, upper, depth):
+    """Bounds and depth as one word."""
     return (
-        shift_up(lower + INFINITE, 64 - FIELD)
-        | shift_up(upper + INFINITE, 64 - 2 * FIELD)
-        | shift_up(move & MOVE, 8)
-        | depth
+        shift_up(lower + INFINITE, 64 - FIELD) | shift_up(upper + INFINITE, 64 - 2 * FIELD) | depth
     )
 
 
@@ -58,12 +58,6 @@ def lower_of(data):
 def upper_of(data):
     """The value is at most this."""
     return (shift_down(data, 64 - 2 * FIELD) & (1 << FIELD) - 1) - INFINITE
-
-
-@kernel
-def move_of(data):
-    """The MOVE bits of the best move found, all set if there is none."""
-    return shift_down(data, 8) & MOVE
 
 
 @kernel
@@ -81,49 +75,57 @@ def bucket_of(table, first, second):
 
 
 @kernel
-def scramble(data, first):
-    """What is mixed into the second word of the key, so that halves of two slots never fit."""
-    return mix(data ^ first, -7070675565921424023)
+def scramble(data, note, first):
+    """What is mixed into the second word of the key, so that parts of two slots never fit."""
+    return mix(data ^ mix(note, -4417276706812531889) ^ first, -7070675565921424023)
+
+
+@kernel
+def recall(table, first, second):
+    """The data of the position with this key, and its note; or UNKNOWN and NO_MOVE."""
+    start = bucket_of(table, first, second)
+    for slot in range(start, start + BUCKET, SLOT):
+        data, note = table[slot + 2], table[slot + 3]
+        if table[slot] ^ data == first and data != UNKNOWN:
+            if table[slot + 1] ^ scramble(data, note, first) == second:
+                return data, note >> LEFT
+    return UNKNOWN, NO_MOVE
 
 
 @kernel
 def probe(table, first, second):
     """The data of the position with this key, or UNKNOWN."""
-    start = bucket_of(table, first, second)
-    for slot in range(start, start + BUCKET, SLOT):
-        data = table[slot + 2]
-        if table[slot] ^ data == first and data != UNKNOWN:
-            if table[slot + 1] ^ scramble(data, first) == second:
-                return data
-    return UNKNOWN
+    return recall(table, first, second)[0]
 
 
 @kernel
-def store(table, first, second, data, left):
+def store(table, first, second, data, note, left):
     """Remember a position of which `left` remains.
 
-    The first slot of a bucket keeps what was dear to find, the second what came last.
+    The first slot of a bucket keeps what took long to find, the second what came last.
     """
+    note = shift_up(note, LEFT) | left
     slot = bucket_of(table, first, second)
-    old = table[slot + 2]
-    same = table[slot] ^ old == first and table[slot + 1] ^ scramble(old, first) == second
-    if not same and left < table[slot + 3]:
+    old, old_note = table[slot + 2], table[slot + 3]
+    same = table[slot] ^ old == first
+    same = same and table[slot + 1] ^ scramble(old, old_note, first) == second
+    if not same and left < old_note & (1 << LEFT) - 1:
         slot += SLOT
     elif not same:
         for word in range(SLOT):
             table[slot + SLOT + word] = table[slot + word]
     table[slot] = first ^ data
-    table[slot + 1] = second ^ scramble(data, first)
+    table[slot + 1] = second ^ scramble(data, note, first)
     table[slot + 2] = data
-    table[slot + 3] = left
+    table[slot + 3] = note
 
 
 @kernel
 def copy_table(table, larger):
     """Move all entries into another table."""
     for slot in range(0, table.size, SLOT):
-        data = table[slot + 2]
+        data, note = table[slot + 2], table[slot + 3]
         if data != UNKNOWN:
             first = table[slot] ^ data
-            second = table[slot + 1] ^ scramble(data, first)
-            store(larger, first, second, data, table[slot + 3])
+            second = table[slot + 1] ^ scramble(data, note, first)
+            store(larger, first, second, data, note >> LEFT, note & (1 << LEFT) - 1)

@@ -9,14 +9,20 @@ STEP = 4  # words for each position: key, mark, mover
 @kernel
 def remember(rules, trail, state, place):
     """Put a position on the trail."""
-    trail[STEP * place], trail[STEP * place + 1] = key(rules, state)
-    trail[STEP * place + 2], trail[STEP * place + 3] = mark(rules, state), mover(rules, state)
+    first, second = key(rules, state)
+    note(trail, place, first, second, mark(rules, state), mover(rules, state))
 
 
 @kernel
-def earlier(rules, trail, state, place):
-    """Where the same position stands on the trail before `place`, or NO_MOVE."""
-    first, second = key(rules, state)
+def note(trail, place, first, second, marks, me):
+    """Put a position of which all this is known on the trail."""
+    trail[STEP * place], trail[STEP * place + 1] = first, second
+    trail[STEP * place + 2], trail[STEP * place + 3] = marks, me
+
+
+@kernel
+def earlier(trail, first, second, place):
+    """Where the position with this key stands on the trail before `place`, or NO_MOVE."""
     for before in range(place - 1, -1, -1):
         if trail[STEP * before] == first and trail[STEP * before + 1] == second:
             return before

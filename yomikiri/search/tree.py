@@ -22,7 +22,7 @@ from yomikiri.rules import (
     NO_MOVE,
     ONGOING,
     SECOND,
-    evaluate,
+    key,
     legal_moves,
     may_repeat,
     mover,
@@ -32,6 +32,7 @@ from yomikiri.rules import (
 )
 from yomikiri.search.playout import choose, choose_tempted
 from yomikiri.search.trail import earlier, remember, repetition_value
+from yomikiri.search.values import estimate
 
 # The words of a node: one cache line.
 MOVE, CHILD, NUMBER, VISITS, TOTAL, LOWER, UPPER = range(7)
@@ -65,7 +66,7 @@ class TreeWorkspace(NamedTuple):
     nodes: Words  # [capacity * NODE]; the root is the first
     path: Words  # [DEEPEST, 2] nodes from the root to the leaf, and their movers
     trail: Words  # [(before + DEEPEST) * STEP]
-    moves: Words  # [MOST_MOVES]
+    moves: Words  # of one position
     ranks: Words  # [MOST_MOVES]
     weights: Words  # of the estimate
     generator: Words  # [1]
@@ -123,7 +124,8 @@ def look(rules, space, state, number, depth):
         return as_first(who, outcome(rules, state))
     if may_repeat(rules) and depth > 0:
         place = space.before + depth
-        again = earlier(rules, space.trail, state, place)
+        first, second = key(rules, state)
+        again = earlier(space.trail, first, second, place)
         if again != NO_MOVE:
             return as_first(who, repetition_value(rules, space.trail, state, again, place))
     return ONGOING
@@ -224,8 +226,8 @@ def roll(rules, space, start, number):
         return WHOLE * as_first(who, outcome(rules, state))
     if style.estimates == 0:
         return 0
-    estimate = evaluate(rules, state, space.weights)
-    share = WHOLE * estimate / (space.unit + abs(estimate))
+    guess = estimate(rules, state, space.weights)
+    share = WHOLE * guess / (space.unit + abs(guess))
     return int(-share) if who == SECOND else int(share)
 
 

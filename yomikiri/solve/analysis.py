@@ -15,6 +15,7 @@ from yomikiri.players import make_player
 from yomikiri.rules import (
     UNLIMITED,
     is_answered,
+    is_proof,
     mirror,
     mirror_move,
     remaining,
@@ -22,16 +23,14 @@ from yomikiri.rules import (
     tempts,
 )
 from yomikiri.running import INTERRUPT, NO_LIMITS, Limits, Stopped
-from yomikiri.search.alpha_beta import LOOK_AHEAD, READ_OUT, WON
 from yomikiri.search.table import INFINITE
+from yomikiri.search.values import certain_plies, certain_result
+from yomikiri.search.workspace import LOOK_AHEAD, READ_OUT
 from yomikiri.solve.analysis_answer import (
-    DECIDED,
-    RESULT_STEP,
     Analysis,
     MoveValue,
     estimated,
     proved,
-    result_of,
 )
 from yomikiri.solve.answer import Interrupted
 from yomikiri.solve.means import analyze_means
@@ -184,17 +183,17 @@ class Analyst:
         the end of every line does.  Rounds grow by a ply, so where no line was left out the first
         that finds an end at its own depth tells how far away it is.
         """
-        sign = (value > DECIDED) - (value < -DECIDED)
+        certain = is_proof(value)
         # Each pass is followed by a move, or the game is over.
         saw_all = self.left != UNLIMITED and depth > 2 * self.left
-        if sign and (saw_all or not self.game.has_score):
-            result = sign * result_of(value)
+        if certain and (saw_all or not self.game.has_score):
+            result = certain_result(value)
             if self.game.has_score:
                 return proved(move, result, line)
-            within = WON + RESULT_STEP - abs(value) + 1
+            within = certain_plies(value) + 1
             is_soonest = within == depth and not self.is_lively
             return proved(move, result, line, depth if is_soonest else None, within)
-        return proved(move, 0, line) if saw_all and not sign else estimated(move, value, line)
+        return proved(move, 0, line) if saw_all and not certain else estimated(move, value, line)
 
     def find_distances(self, limits: Limits) -> None:
         """How soon decided games end, where looking ahead leaves lines out."""

@@ -3,13 +3,11 @@
 from typing import Any, NamedTuple
 
 from yomikiri.games.game import Game, many, plies
-from yomikiri.rules import CHANCE
-from yomikiri.search.alpha_beta import WON
+from yomikiri.rules import CHANCE, is_proof
+from yomikiri.search.values import SCORE_STEP, WON, certain_result
 from yomikiri.solve.answer import WINNERS
 
-DECIDED = 300_000  # no estimate is greater
 ESTIMATE_UNIT = 100  # what estimates call one stone at the end
-RESULT_STEP = 1000  # between the look-ahead values of two results; see `worth`
 
 
 class MoveValue(NamedTuple):
@@ -28,20 +26,14 @@ def proved(
 ) -> MoveValue:
     """A move whose result is known; `within` is how soon at the latest, for sorting."""
     sign = (result > 0) - (result < 0)
-    rank = sign * (WON - (distance or within)) + RESULT_STEP * result
+    rank = sign * (WON - (distance or within)) + SCORE_STEP * result
     return MoveValue(move, result, True, line, distance, rank)
 
 
 def estimated(move: int, value: int, line: list[int]) -> MoveValue:
     """A move with the value of a look-ahead; beyond all estimates it is a result, but unproved."""
-    sign = (value > DECIDED) - (value < -DECIDED)
-    shown = sign * result_of(value) if sign else value / ESTIMATE_UNIT
+    shown = certain_result(value) if is_proof(value) else value / ESTIMATE_UNIT
     return MoveValue(move, shown, False, line, None, value)
-
-
-def result_of(value: int) -> int:
-    """The size of the result in a look-ahead value that is no estimate; see `worth`."""
-    return -(-(abs(value) - WON) // RESULT_STEP)
 
 
 class Analysis(NamedTuple):

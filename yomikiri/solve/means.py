@@ -11,7 +11,8 @@ from typing import Any
 from yomikiri.games.game import Game
 from yomikiri.rules import CHANCE
 from yomikiri.running import INTERRUPT, Limits
-from yomikiri.search.alpha_beta import LOOK_AHEAD, WON
+from yomikiri.search.values import WON
+from yomikiri.search.workspace import LOOK_AHEAD
 from yomikiri.solve.analysis_answer import Analysis, MoveValue, proved
 from yomikiri.solve.answer import Interrupted
 from yomikiri.think.deepening import longest

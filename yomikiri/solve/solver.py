@@ -12,7 +12,7 @@ from yomikiri.errors import InputError
 from yomikiri.games.game import Game
 from yomikiri.rules import FIRST, remaining
 from yomikiri.running import INTERRUPT, NO_LIMITS, Limits, Stopped
-from yomikiri.search.alpha_beta import READ_OUT
+from yomikiri.search.workspace import READ_OUT
 from yomikiri.solve.answer import Answer, Interrupted, Progress
 from yomikiri.solve.reader import as_read, mirror_classes, table_size
 from yomikiri.think.team import Team

@@ -17,8 +17,8 @@ from yomikiri.errors import InputError
 from yomikiri.games.game import Game
 from yomikiri.rules import FIRST, UNLIMITED, is_answered, remaining, standing
 from yomikiri.running import INTERRUPT, NO_LIMITS, Limits, Stopped
-from yomikiri.search.alpha_beta import COUNT_AT, READ_OUT
 from yomikiri.search.frontier import Frontier, TooMany, frontier
+from yomikiri.search.workspace import COUNT_AT, READ_OUT
 from yomikiri.solve.answer import WINNERS, Interrupted, Progress
 from yomikiri.solve.options import Goal
 from yomikiri.solve.reader import as_read, mirror_classes, table_size

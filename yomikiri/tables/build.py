@@ -17,6 +17,17 @@ from yomikiri.games.game import Game
 from yomikiri.jit import DISABLED
 from yomikiri.running import Runner
 from yomikiri.search import retrograde as rg
+from yomikiri.search.codes import (
+    BLOCK,
+    CONTROLS,
+    LATER,
+    MOST_LEVELS,
+    STOP,
+    SWEPT,
+    TAKEN,
+    TableWorkspace,
+    make_buffers,
+)
 from yomikiri.tables.files import ClassFile, class_path, is_stale, write_class
 
 ALONE = 1 << 17  # positions: a smaller class is not worth the start of threads
@@ -95,7 +106,7 @@ def needed_bytes(game: Game) -> int:
     """The memory of a build."""
     cells = sum(cls.size for cls in game.table_classes())
     largest = max(cls.size for cls in game.table_classes())
-    return PROGRAM_BYTES + 2 * cells + 6 * (largest // rg.BLOCK + 1)
+    return PROGRAM_BYTES + 2 * cells + 6 * (largest // BLOCK + 1)
 
 
 def table_helps(game: Game) -> bool:
@@ -164,12 +175,9 @@ class Builder:
         sizes = np.array([cls.size for cls in self.classes], np.int64)
         self.bases = np.concatenate([[0], np.cumsum(sizes)]).astype(np.int64)
         self.store = np.zeros(int(self.bases[-1]), np.int16)
-        self.marks = np.zeros(3 * (int(sizes.max()) // rg.BLOCK + 1), np.int16)
-        self.control = np.zeros(rg.CONTROLS, np.int64)
-        self.buffers = [
-            (np.zeros(rg.SCRATCH, np.int64), np.zeros(rg.MOST_MOVES, np.int64))
-            for _ in range(threads)
-        ]
+        self.marks = np.zeros(3 * (int(sizes.max()) // BLOCK + 1), np.int16)
+        self.control = np.zeros(CONTROLS, np.int64)
+        self.buffers = [make_buffers() for _ in range(threads)]
         self.runner = Runner(poll=self.report)
         self.at: tuple[int, int | None] = (0, None)  # class and level
 
@@ -177,9 +185,9 @@ class Builder:
         """The part of the store that belongs to a class."""
         return self.store[self.bases[group] : self.bases[group + 1]]
 
-    def space(self, group: int) -> rg.TableWorkspace:
+    def space(self, group: int) -> TableWorkspace:
         """What the kernels get."""
-        return rg.TableWorkspace(
+        return TableWorkspace(
             group,
             self.classes[group].size,
             int(self.bases[group]),
@@ -201,7 +209,7 @@ class Builder:
             self.run(group, 0, [partial(rg.run_levels, rules, space, *self.buffers[0])])
         else:
             level = 0
-            while level < rg.MOST_LEVELS:
+            while level < MOST_LEVELS:
                 for marking in (True, False):
                     self.sweep(group, level, rg.sweep, level, marking, backwards=True)
                 level = int(rg.next_level(space, level))
@@ -210,16 +218,16 @@ class Builder:
     def build_forward(self, group: int) -> None:
         """Level by level, by forward moves only."""
         level = 0
-        self.control[rg.LATER] = 1
-        while self.control[rg.LATER]:
+        self.control[LATER] = 1
+        while self.control[LATER]:
             level += 1
-            self.control[rg.LATER] = 0
+            self.control[LATER] = 0
             self.sweep(group, level, rg.sweep_forward, level)
 
-    def start_pass(self, space: rg.TableWorkspace) -> None:
+    def start_pass(self, space: TableWorkspace) -> None:
         """Set the counters for a pass over all blocks."""
-        self.control[[rg.STOP, rg.SWEPT]] = 0
-        self.control[rg.TAKEN] = (space.size + rg.BLOCK - 1) // rg.BLOCK
+        self.control[[STOP, SWEPT]] = 0
+        self.control[TAKEN] = (space.size + BLOCK - 1) // BLOCK
 
     def sweep(
         self, group: int, level: int | None, kernel: Any, *args: Any, backwards: bool = False
@@ -241,14 +249,14 @@ class Builder:
 
     def halt(self) -> None:
         """Make all threads return soon."""
-        self.control[rg.STOP] = 1
+        self.control[STOP] = 1
 
     def report(self) -> None:
         """Tell whoever watches."""
         if self.watch is not None:
             group, level = self.at
-            blocks = self.classes[group].size / rg.BLOCK
-            share = min(1.0, int(self.control[rg.SWEPT]) / blocks)
+            blocks = self.classes[group].size / BLOCK
+            share = min(1.0, int(self.control[SWEPT]) / blocks)
             cls, classes = self.classes[group], len(self.classes)
             seconds = self.runner.seconds
             self.watch(BuildProgress(cls.name, group + 1, classes, level, share, seconds))

@@ -6,6 +6,7 @@ from typing import NamedTuple
 from yomikiri.games.game import Game
 from yomikiri.rules import unindex
 from yomikiri.search import retrograde as rg
+from yomikiri.search.codes import HOLE, proper
 from yomikiri.tables.build import Builder, Watch, require_classes
 from yomikiri.tables.counts import Counts, count_codes
 from yomikiri.tables.files import ClassFile
@@ -46,8 +47,8 @@ def check_table(
         if found >= 0:
             state = unindex(game.rules, group, int(found))
             space, moves = builder.space(group), builder.buffers[0][1]
-            wanted = int(rg.proper(game.rules, space, int(found), moves))
-            what = "no position" if wanted == rg.HOLE else game.show(state)
+            wanted = int(proper(game.rules, space, int(found), moves))
+            what = "no position" if wanted == HOLE else game.show(state)
             fault = f"number {found} ({what}): {int(codes[found])} instead of {wanted}"
         elif counts != header:
             fault = f"the header counts {header}, the table {counts}"

@@ -4,7 +4,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from yomikiri.search.retrograde import HOLE
+from yomikiri.search.codes import HOLE
 
 Codes = Any  # an array of int16, as tables/files.py describes it
 

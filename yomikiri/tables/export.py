@@ -10,7 +10,7 @@ import numpy as np
 
 from yomikiri.errors import InputError
 from yomikiri.games.game import Game, State
-from yomikiri.search.retrograde import HOLE
+from yomikiri.search.codes import HOLE
 from yomikiri.tables.table import Probe, Table, probe_of
 
 Tick = Callable[[float], None]

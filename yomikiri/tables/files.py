@@ -23,7 +23,7 @@ import zstandard
 
 from yomikiri.errors import InputError, reason
 from yomikiri.games.game import Game
-from yomikiri.search.retrograde import HOLE
+from yomikiri.search.codes import HOLE
 from yomikiri.tables.counts import Codes, Counts, count_codes
 from yomikiri.words import Message, message
 

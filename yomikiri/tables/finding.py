@@ -13,13 +13,14 @@ from yomikiri.rules import (
     index,
     is_answered,
     legal_moves,
+    move_buffer,
     mover,
     other_turn,
     outcome,
     play,
     unindex,
 )
-from yomikiri.search.retrograde import HOLE, MOST_MOVES
+from yomikiri.search.codes import HOLE
 from yomikiri.tables.loaded import LoadedTable, code_at
 from yomikiri.tables.table import Probe, probe_of
 
@@ -146,7 +147,7 @@ def measure(table: LoadedTable, kind: str, group: int, start: int, size: int) ->
         return np.maximum(table.store[base : base + size], 0)
     lengths = np.zeros(size, np.int16)
     work = mark_singles if kind == SINGLE else mark_zugzwangs
-    moves = np.zeros(MOST_MOVES, np.int64)
+    moves = move_buffer()
     work(table.game.rules, table.store, table.bases, group, start, (moves, lengths))
     return lengths
 

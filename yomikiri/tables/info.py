@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from yomikiri.games.game import Game
+from yomikiri.search.codes import HOLE
 from yomikiri.search.reaching import OVER
-from yomikiri.search.retrograde import HOLE
 from yomikiri.tables.build import Watch
 from yomikiri.tables.counts import Counts, count_codes
 from yomikiri.tables.files import damaged

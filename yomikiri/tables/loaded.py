@@ -9,7 +9,7 @@ import numpy as np
 from yomikiri.games.game import Game, State
 from yomikiri.jit import from_row, kernel
 from yomikiri.rules import ONGOING, index, outcome
-from yomikiri.search.retrograde import end_code
+from yomikiri.search.codes import end_code
 from yomikiri.tables.table import Table
 
 

@@ -7,7 +7,7 @@ import numpy as np
 from yomikiri import rules as contract
 from yomikiri.games.game import Game
 from yomikiri.search import reaching
-from yomikiri.search import retrograde as rg
+from yomikiri.search.codes import BLOCK, LATER
 from yomikiri.tables.build import Builder, Watch, require_classes
 
 
@@ -22,16 +22,16 @@ def find_reachable(
     require_classes(game)
     builder = Builder(game, threads=threads, watch=watch)
     seen = np.zeros(int(builder.bases[-1]), np.int8)
-    blocks = len(seen) // rg.BLOCK + len(builder.classes) + 1
+    blocks = len(seen) // BLOCK + len(builder.classes) + 1
     marks, later = np.zeros(blocks, np.int8), np.zeros(blocks, np.int8)
     group, number = map(int, contract.index(game.rules, game.start))
     base = int(builder.bases[group])
     seen[base + number] = reaching.TO_DO
     later[int(reaching.mark_of(base, group, number))] = 1
-    builder.control[rg.LATER] = 1
+    builder.control[LATER] = 1
     rounds = 0
-    while builder.control[rg.LATER]:
-        builder.control[rg.LATER] = 0
+    while builder.control[LATER]:
+        builder.control[LATER] = 0
         rounds += 1
         marks, later = later, marks
         later[:] = 0

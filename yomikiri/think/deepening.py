@@ -3,13 +3,13 @@
 from collections.abc import Callable, Sequence
 
 from yomikiri.games.game import Game, State
-from yomikiri.rules import UNLIMITED, remaining
+from yomikiri.rules import UNLIMITED, is_proof, remaining
 from yomikiri.running import Stopped
-from yomikiri.search.alpha_beta import WON
 from yomikiri.search.expected import follow, room_for
+from yomikiri.search.values import certain_plies
 from yomikiri.think.memory import MOST_DEPTH
 from yomikiri.think.team import Team
-from yomikiri.think.thought import CERTAIN, Thought
+from yomikiri.think.thought import Thought
 from yomikiri.think.values import Root
 
 PASSES = 8  # more plies than `remaining` that a game may last
@@ -37,9 +37,9 @@ def mate_in(game: Game, state: State, value: float, line: Sequence[int]) -> int 
     A value beyond all estimates is proved.  It may rest on a repetition, which ends no game at
     once: there is no mate unless the line leads to one.
     """
-    if abs(value) < CERTAIN or game.has_score:
+    if not is_proof(value) or game.has_score:
         return None
-    plies = WON + 1000 - int(abs(value)) + 1
+    plies = certain_plies(int(value)) + 1
     if len(line) < plies or game.outcome(game.replay(state, line[:plies])) is None:
         return None
     return plies if value > 0 else -plies
@@ -92,7 +92,7 @@ class Deepening:
             self.ranked.insert(rank, best)
             self.tell(rank + 1, best, value)
         # The soonest end is found at the least depth.
-        return abs(self.value) >= CERTAIN and not self.game.has_score and self.lines == 1
+        return bool(is_proof(self.value)) and not self.game.has_score and self.lines == 1
 
     def first_of_equals(self) -> int:
         """Of the moves as they were given the first that is as good as the best."""

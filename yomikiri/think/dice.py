@@ -9,22 +9,28 @@ import numpy as np
 from numpy.typing import NDArray
 
 from yomikiri.games.game import Game, State
-from yomikiri.rules import CHANCE, SECOND, legal_moves, mover
+from yomikiri.rules import (
+    CHANCE,
+    MOST_ESTIMATE,
+    MOST_MOVES,
+    SECOND,
+    legal_moves,
+    move_buffer,
+    mover,
+)
 from yomikiri.running import Handle, Limits, Runner, Stopped
-from yomikiri.search.alpha_beta import WON
 from yomikiri.search.expectimax import (
     CONTROL,
-    MOST_MOVES,
     MOST_NODES,
     NODES,
-    STEP,
     STOP,
     DiceWorkspace,
     expect,
 )
+from yomikiri.search.trail import STEP
 from yomikiri.think.team import UNBOUNDED
 
-UNIT = WON / 4  # of an estimate, as much as a won game, where means are taken
+UNIT = (MOST_ESTIMATE + 1) / 2  # of an estimate, as much as a won game, where means are taken
 GUESS = 0.99  # of a won game, that no estimate exceeds
 
 
@@ -63,8 +69,8 @@ def search(
         raise ValueError(f"expected a unit greater than 0, got {unit}")
     space = DiceWorkspace(
         control=np.zeros(CONTROL, np.int64) if control is None else control,
-        moves=np.zeros((depth + 1) * MOST_MOVES, np.int64),
-        path=np.zeros((depth + 1) * STEP, np.int64),
+        moves=move_buffer(depth + 1),
+        trail=np.zeros((depth + 1) * STEP, np.int64),
         weights=np.zeros(1, np.int64) if weights is None else weights,
         unit=np.array([unit, bound]),
         values=np.full(MOST_MOVES, np.nan),

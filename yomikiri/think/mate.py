@@ -6,25 +6,21 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from yomikiri.rules import alternates, is_answered, legal_moves, mark, mover, play
+from yomikiri.rules import alternates, is_answered, list_moves, mark, move_buffer, mover, play
 from yomikiri.running import INTERRUPT, NO_LIMITS, Handle, Limits, Runner, Stopped
 from yomikiri.running import NODES as NODES_REASON
 from yomikiri.search.mate import (
     CONTROL,
-    DECIDED,
-    MOST_MOVES,
     MOST_NODES,
     MOST_PLIES,
     NODES,
-    OPEN,
-    PROVED,
-    REFUTED,
     STOP,
     MateWorkspace,
     attacks,
     known_for_good,
     prove,
 )
+from yomikiri.search.proof_numbers import DECIDED, OPEN, PROVED, REFUTED
 from yomikiri.search.table import make_table
 from yomikiri.think.team import QUICK_NODES, UNBOUNDED
 
@@ -36,7 +32,7 @@ class Mate(NamedTuple):
 
     plies: int | None  # of the mate; None if there is none, or none is known
     best_moves: list[int]  # all that mate as soon
-    line: list[int]  # the defender holds out as long as he can
+    line: list[int]  # the defender holds out as long as they can
     searched: int  # there is no mate within so many plies; MOST_PLIES + 1 if there is none at all
     nodes: int
     seconds: float
@@ -93,7 +89,7 @@ def find_mate(
 class Prover:
     """Asks the kernel, within limits, for wins of the player to move in `state`.
 
-    With `checks` he has only checks, and moves that end the game.
+    With `checks` they have only checks, and moves that end the game.
     """
 
     def __init__(
@@ -114,7 +110,7 @@ class Prover:
             int(mover(rules, state)),
             int(checks),
             make_table(megabytes),
-            np.zeros((MOST_PLIES + 2) * MOST_MOVES, np.int64),
+            move_buffer(MOST_PLIES + 2),
             np.zeros(CONTROL, np.int64),
         )
         self.space.control[MOST_NODES] = 0
@@ -149,17 +145,12 @@ class Prover:
 
     def is_hopeless(self, state: Any) -> bool:
         """Whether there is no mate, however many plies there were."""
-        return bool(known_for_good(self.rules, self.space, state, 0 * self.searched) == REFUTED)
-
-    def moves_of(self, state: Any) -> list[int]:
-        """The legal moves."""
-        out = np.zeros(MOST_MOVES, np.int64)
-        return [int(move) for move in out[: legal_moves(self.rules, state, out)]]
+        return bool(known_for_good(self.rules, self.space, state, 0) == REFUTED)
 
     def mating_moves(self, state: Any, left: int) -> list[int]:
         """The attacker's moves that mate within so many plies."""
         found = []
-        for move in self.moves_of(state):
+        for move in list_moves(self.rules, state):
             child = play(self.rules, state, move)
             if attacks(self.rules, child) and self.wins(child, left - 1):
                 found.append(move)
@@ -171,7 +162,7 @@ class Prover:
             line.append(moves[0])
             state = play(self.rules, state, moves[0])
             left -= 1
-            moves = self.moves_of(state)
+            moves = list_moves(self.rules, state)
             if mover(self.rules, state) == self.space.attacker:
                 moves = self.mating_moves(state, left)
             elif moves:

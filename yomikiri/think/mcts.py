@@ -20,17 +20,19 @@ import numpy as np
 from yomikiri.bits import wrap
 from yomikiri.rules import (
     CHANCE,
+    MOST_MOVES,
     NO_MOVE,
     SECOND,
     evaluate,
     is_answered,
     legal_moves,
     may_repeat,
+    move_buffer,
     mover,
     play,
 )
 from yomikiri.running import Handle, Limits, Runner, Stopped
-from yomikiri.search.playout import MOST_MOVES, choose, draw
+from yomikiri.search.playout import choose, draw
 from yomikiri.search.trail import STEP, remember
 from yomikiri.search.tree import (
     CHILD,
@@ -161,7 +163,7 @@ def make_tree(
         np.zeros(capacity * NODE, np.int64),
         np.zeros((DEEPEST, 2), np.int64),
         np.zeros((len(past) + DEEPEST) * STEP, np.int64),
-        np.zeros(MOST_MOVES, np.int64),
+        move_buffer(),
         np.zeros(MOST_MOVES, np.int64),
         weights,
         np.array([wrap(seed)]),
@@ -178,7 +180,7 @@ def make_tree(
 def estimate_unit(rules: Any, state: Any, weights: Words, seed: int) -> float:
     """How great an estimate is, in the middle, a few random plies from here."""
     sizes = []
-    moves, generator = np.zeros(MOST_MOVES, np.int64), np.array([wrap(seed)])
+    moves, generator = move_buffer(), np.array([wrap(seed)])
     for game in range(64):
         now = state
         for _ in range(game % 8 + 1):
@@ -210,7 +212,7 @@ def report(rules: Any, state: Any, trees: Sequence[TreeWorkspace]) -> Report:
         rate = (1 + (total / (visits * WHOLE) if visits else 0.0)) / 2
         rate = (1 + lower) / 2 if lower == upper else rate
         branches.append(Branch(int(same[0][MOVE]), visits, rate, lower, upper))
-    legal = np.zeros(MOST_MOVES, np.int64)
+    legal = move_buffer()
     places = {int(m): i for i, m in enumerate(legal[: legal_moves(rules, state, legal)])}
     branches.sort(key=lambda branch: places[branch.move])
     best = favourite(branches)

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from yomikiri.bits import wrap
-from yomikiri.rules import evaluate, is_answered, mover, play, standing, tempts
+from yomikiri.rules import evaluate, is_answered, move_buffer, mover, play, standing, tempts
 from yomikiri.running import Handle
 from yomikiri.search.monte_carlo import (
     BY_ESTIMATE,
@@ -29,7 +29,7 @@ from yomikiri.search.monte_carlo import (
     settle,
     stands,
 )
-from yomikiri.search.playout import MOST_MOVES, draw
+from yomikiri.search.playout import draw
 from yomikiri.tally import Tally
 
 LONGEST = 1000  # plies after which a playout that need not end is a draw
@@ -111,7 +111,7 @@ def make_space(rules: Any, capture: float, weights: Any) -> PlayoutWorkspace:
         judge_of(rules),
         no_weights if weights is None else weights,
         np.zeros(1, np.int64),
-        np.zeros((EXCHANGE + 2) * MOST_MOVES, np.int64),
+        move_buffer(EXCHANGE + 2),
         np.zeros(4, np.int64),
     )
 

@@ -6,11 +6,12 @@ from typing import Any
 
 import numpy as np
 
-from yomikiri.rules import UNLIMITED, evaluate, is_answered, mark, may_repeat, repetition, tempts
+from yomikiri.rules import UNLIMITED, evaluate, is_answered, may_repeat, repetition, tempts
 from yomikiri.running import DEPTH, NO_LIMITS, NODES, Handle, Limits, Runner, Stopped
 from yomikiri.search import alpha_beta as ab
 from yomikiri.search import df_pn, look_ahead
-from yomikiri.search.ideas import ALL_IDEAS
+from yomikiri.search import workspace as ws
+from yomikiri.search.proof_numbers import DECIDED, PROVED
 from yomikiri.search.table import SLOT, copy_table, make_table
 
 UNBOUNDED = 1 << 62
@@ -40,7 +41,7 @@ class Team:
         self,
         rules: Any,
         *,
-        mode: int = ab.READ_OUT,
+        mode: int = ws.READ_OUT,
         horizon: int = 0,
         signs: bool = False,
         weights: Any = None,
@@ -55,37 +56,36 @@ class Team:
         self.rules, self.threads = rules, threads
         self.runner = Runner(limits, handle=handle, poll=poll)
         self.runner.handle.count = lambda: self.nodes
-        self.control = np.zeros(ab.COUNTERS * (threads + 1), np.int64)
-        self.control[ab.IDEAS] = ALL_IDEAS
-        self.control[ab.OWN_WORD] = is_answered(repetition, rules)
-        estimates = mode == ab.READ_OUT and weights is not None and is_answered(evaluate, rules)
-        self.control[ab.ESTIMATES] = estimates and not may_repeat(rules)
-        self.is_lively = mode == ab.LOOK_AHEAD and is_answered(tempts, rules) and not in_full
+        self.control = np.zeros(ws.COUNTERS * (threads + 1), np.int64)
+        self.control[ws.OWN_WORD] = is_answered(repetition, rules)
+        estimates = mode == ws.READ_OUT and weights is not None and is_answered(evaluate, rules)
+        self.control[ws.ESTIMATES] = estimates and not may_repeat(rules)
+        self.is_lively = mode == ws.LOOK_AHEAD and is_answered(tempts, rules) and not in_full
         self.is_quick = limits.nodes is not None and limits.nodes <= QUICK_NODES
         self.most_nodes = UNBOUNDED if limits.nodes is None else -(-limits.nodes // threads)
         # Questions of yes or no go to proof numbers and to alpha-beta by turns.
-        self.proves = mode == ab.READ_OUT and not signs and not bool(may_repeat(rules))
+        self.proves = mode == ws.READ_OUT and not signs and not bool(may_repeat(rules))
         self.most_megabytes = megabytes / 2 if self.proves else megabytes  # of one table
         first = min(self.most_megabytes, FIRST_MEGABYTES) if self.proves else megabytes
         self.proofs = make_table(first if self.proves else 0)
         self.favourite = self.prove  # what answered last
         table = make_table(first if after is None else 0)
-        busy = np.zeros(ab.BUSY_SIZE, np.int64)
+        busy = np.zeros(ws.BUSY_SIZE, np.int64)
         no_weights = np.zeros(1, np.int64)
         before: list[Any] = [None] * threads
         if after is not None:
             table, before = after.table, [space.scratch for space in after.spaces]
-        self.spaces: list[ab.Workspace] = [
-            ab.Workspace(
+        self.spaces: list[ws.Workspace] = [
+            ws.Workspace(
                 mode,
                 horizon,
                 int(signs),
                 threads,
-                ab.COUNTERS * (thread + 1),
+                ws.COUNTERS * (thread + 1),
                 table,
                 busy,
                 self.control,
-                np.zeros(ab.SCRATCH, np.int64) if scratch is None else ab.aged(scratch),
+                np.zeros(ws.SCRATCH, np.int64) if scratch is None else ws.aged(scratch),
                 no_weights if weights is None else weights,
             )
             for thread, scratch in enumerate(before)
@@ -94,17 +94,17 @@ class Team:
     @property
     def nodes(self) -> int:
         """Positions visited so far by all threads."""
-        return int(self.control[ab.COUNTERS + ab.NODES :: ab.COUNTERS].sum())
+        return int(self.control[ws.COUNTERS + ws.NODES :: ws.COUNTERS].sum())
 
     @property
-    def table(self) -> ab.Words:
+    def table(self) -> ws.Words:
         """What alpha-beta remembers."""
         return self.spaces[0].table
 
     @property
     def leaves(self) -> int:
         """Ends of lines visited so far."""
-        return int(self.control[ab.COUNTERS + ab.LEAVES :: ab.COUNTERS].sum())
+        return int(self.control[ws.COUNTERS + ws.LEAVES :: ws.COUNTERS].sum())
 
     @property
     def seconds(self) -> float:
@@ -113,7 +113,7 @@ class Team:
 
     def halt(self) -> None:
         """Make all threads return soon."""
-        self.control[ab.STOP] = 1
+        self.control[ws.STOP] = 1
 
     def search(self, state: Any, alpha: int, beta: int, depth: int = UNLIMITED) -> int:
         """A fail-soft bound on the value of `state`; see the kernel.  Raises Stopped."""
@@ -134,19 +134,17 @@ class Team:
             patience *= 4
             self.grow()
 
-    def bound(self, space: ab.Workspace, state: Any, alpha: int, beta: int, depth: int) -> int:
-        """The work of one thread: alpha-beta, where there are captures with more ideas."""
+    def bound(self, space: ws.Workspace, state: Any, alpha: int, beta: int, depth: int) -> int:
+        """The work of one thread: alpha-beta, selective where there are captures."""
         if self.is_lively:
-            marks = int(mark(self.rules, state))
-            value = look_ahead.search(self.rules, space, state, alpha, beta, depth, 0, 0, 1, marks)
-            return int(value)
+            return int(look_ahead.look(self.rules, space, state, alpha, beta, depth))
         return int(ab.search(self.rules, space, state, alpha, beta, depth, 0, 0))
 
-    def prove(self, space: ab.Workspace, state: Any, alpha: int, beta: int, depth: int) -> int:
+    def prove(self, space: ws.Workspace, state: Any, alpha: int, beta: int, depth: int) -> int:
         """The work of one thread: proof numbers, for a window of one."""
-        decided = df_pn.DECIDED
-        goal = int(df_pn.prove(self.rules, space, self.proofs, state, beta, decided, decided, 0))
-        return beta if goal == df_pn.PROVED else alpha
+        rules, proofs = self.rules, self.proofs
+        goal = int(df_pn.prove(rules, space, proofs, state, beta, DECIDED, DECIDED, 0))
+        return beta if goal == PROVED else alpha
 
     def grow(self) -> None:
         """Larger tables, where they are half full and there is memory.
@@ -157,14 +155,14 @@ class Team:
         table = self.grown(self.table)
         self.spaces = [space._replace(table=table) for space in self.spaces]
 
-    def grown(self, table: ab.Words) -> ab.Words:
+    def grown(self, table: ws.Words) -> ws.Words:
         """The same entries in a larger table, or the same table."""
         megabytes = table.nbytes / (1 << 20)
         larger = min(16 * megabytes, self.most_megabytes - megabytes)
         full = np.count_nonzero(table[2 : SAMPLE * SLOT : SLOT]) > SAMPLE // 2
         if not full or larger <= megabytes:
             return table
-        copy: ab.Words = make_table(larger)
+        copy: ws.Words = make_table(larger)
         copy_table(table, copy)
         return copy
 
@@ -175,23 +173,23 @@ class Team:
 
         If it is `quick`, one thread's work is done here: nobody can miss Ctrl-C for so long.
         """
-        self.control[ab.STOP] = 0
+        self.control[ws.STOP] = 0
         nodes = (self.nodes + slice_of) // self.threads
-        self.control[ab.MOST_NODES] = min(self.most_nodes, nodes)
+        self.control[ws.MOST_NODES] = min(self.most_nodes, nodes)
         results: list[int] = []
 
-        def work(space: ab.Workspace) -> None:
+        def work(space: ws.Workspace) -> None:
             value = kernel(space, *args)
-            if not self.control[ab.STOP]:
+            if not self.control[ws.STOP]:
                 results.append(value)
-                self.control[ab.STOP] = 1  # the others need not go on
+                self.control[ws.STOP] = 1  # the others need not go on
 
         jobs = [partial(work, space) for space in self.spaces]
         self.runner.run(jobs, self.halt, quick=quick or self.is_quick)
         if results and not self.runner.reason:
             return results[0]
         if not self.runner.reason:
-            if self.control[ab.MOST_NODES] < self.most_nodes and not self.control[ab.TOO_DEEP]:
+            if self.control[ws.MOST_NODES] < self.most_nodes and not self.control[ws.TOO_DEEP]:
                 return None
-            self.runner.reason = DEPTH if self.control[ab.TOO_DEEP] else NODES
+            self.runner.reason = DEPTH if self.control[ws.TOO_DEEP] else NODES
         raise Stopped(self.runner.reason)

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from yomikiri.games.game import Game, State
 from yomikiri.rules import UNLIMITED, remaining
 from yomikiri.running import INTERRUPT, NO_LIMITS, Handle, Limits
-from yomikiri.search.alpha_beta import LOOK_AHEAD, READ_OUT
+from yomikiri.search.workspace import LOOK_AHEAD, READ_OUT
 from yomikiri.think.deepening import Deepening, Report, longest
 from yomikiri.think.dice import expectations
 from yomikiri.think.mate import find_mate, has_checks

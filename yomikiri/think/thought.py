@@ -2,10 +2,6 @@
 
 from typing import Any, NamedTuple
 
-from yomikiri.search.alpha_beta import WON
-
-CERTAIN = WON - 1000  # a value beyond this is no estimate but a proof
-
 
 class Plan(NamedTuple):
     """How to think; the same for all moves of a game."""

@@ -8,9 +8,10 @@ import numpy as np
 from yomikiri.games.game import Game, State
 from yomikiri.rules import NO_MOVE, UNLIMITED, key, mirror, mirror_move, order, symmetries
 from yomikiri.running import Stopped
-from yomikiri.search.alpha_beta import NEVER, WON, Workspace, worth
 from yomikiri.search.look_ahead import best_of
-from yomikiri.search.table import MOVE, UNKNOWN, move_of, probe
+from yomikiri.search.table import recall
+from yomikiri.search.values import SCORE_STEP, WON, worth
+from yomikiri.search.workspace import NEVER, Workspace
 from yomikiri.think.team import QUICK_DEPTH, Team
 
 Order = Callable[[Game, Any, Sequence[int]], list[int]]
@@ -91,10 +92,9 @@ class Values:
         images = range(symmetries(rules))
         keys = [key(rules, mirror(rules, state, image)) for image in images]
         image = min(images, key=keys.__getitem__)
-        known = probe(self.team.table, *keys[image])
-        best = move_of(known) if known != UNKNOWN else NO_MOVE
+        _, best = recall(self.team.table, *keys[image])
         promising = ranked(game, state, moves)
-        return sorted(promising, key=lambda move: mirror_move(rules, move, image) & MOVE != best)
+        return sorted(promising, key=lambda move: mirror_move(rules, move, image) != best)
 
     def line(
         self,
@@ -130,7 +130,7 @@ class Root(Values):
     """A position, with the game before it, whose moves are searched one by one."""
 
     def __init__(self, game: Game, state: State, team: Team, before: Sequence[State]) -> None:
-        super().__init__(game, team, WON + 1000 * (game.greatest + 1))
+        super().__init__(game, team, WON + SCORE_STEP * (game.greatest + 1))
         self.state = state
         self.path = [*before, state] if game.may_repeat else []
         self.places = {key(game.rules, earlier) for earlier in self.path}

@@ -5,7 +5,7 @@ from typing import Any
 
 from yomikiri.games.game import Game
 from yomikiri.running import Limits, Stopped
-from yomikiri.search.alpha_beta import COUNT_AT, LOOK_AHEAD
+from yomikiri.search.workspace import COUNT_AT, LOOK_AHEAD
 from yomikiri.think import dice
 from yomikiri.think.deepening import Deepening
 from yomikiri.think.team import Team

@@ -50,6 +50,7 @@ from yomikiri.games.janken.symmetry import number_of_maps
 from yomikiri.games.scene import Piece, Touches
 from yomikiri.games.scene import Scene as PageScene
 from yomikiri.jit import DISABLED
+from yomikiri.rules import MOST_ESTIMATE
 from yomikiri.words import message
 
 KINDS = {"single": SINGLE, "simple": SIMPLE, "full": FULL}
@@ -60,7 +61,6 @@ STARTS: Mapping[int, Sequence[Place]] = {  # of the first player, by the number 
     4: ((1, 6), (1, 4), (2, 5), (3, 6)),
 }
 MIDDLE: Sequence[Place] = ((3, 4),)
-MOST_ESTIMATE = 190_000  # searches keep what is beyond 200000 for won games
 SIMPLE_LIE, USUAL_LIE = LIES.index("gpc"), LIES.index("gcp")
 
 SWITCHES = (

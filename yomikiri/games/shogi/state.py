@@ -11,12 +11,12 @@ from yomikiri.games.shogi.tables import (
     FIRST_SLIDER,
     HAND_DIGIT,
     HAND_KINDS,
-    MOST_MOVES,
     Layout,
     Words,
 )
 from yomikiri.games.shogi.variant import FIRST_LOSES, NEVER, NOW, SAFE, Variant
 from yomikiri.jit import kernel
+from yomikiri.rules import MOST_MOVES
 
 HAND = HAND_DIGIT * HAND_KINDS  # bits of one hand
 ONE_HAND = (1 << HAND) - 1

@@ -22,7 +22,6 @@ HAND_DIGIT = 4  # bits of a number of pieces in hand
 ROW = 64  # places for one number a cell
 NONE = -1
 ROYAL = 10_000  # the value of what must not be lost
-MOST_MOVES = 256
 MORE = 1024  # places for the tables of numbers
 
 # Where each table begins.  A side is 0 for the first player, 1 for the second.
