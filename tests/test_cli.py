@@ -369,6 +369,7 @@ def test_match(yk, tmp_path):
         ("solve", "tictactoe", "--nodes", str(1 << 70)),
         ("solve", "tictactoe", "--svg", 5000 * "x"),
         ("match", "tictactoe", "random", "random", "--out", ""),
+        ("serve", "--host", ""),
     ],
 )
 def test_strange_words_and_numbers_are_refused_in_one_short_line(

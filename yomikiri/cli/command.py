@@ -16,11 +16,12 @@ from typing import Any
 
 import typer
 
+from yomikiri.cli import help
 from yomikiri.cli.options import Ascii, AsJson, Effort, Language, Place, read_effort, read_place
 from yomikiri.cli.screen import Screen
 from yomikiri.cli.words import Words
 
-Command = Callable[..., int | None]
+Function = Callable[..., int | None]
 
 
 def read_words(context: typer.Context, lang: Language = None) -> Words:
@@ -46,7 +47,7 @@ MAKERS: dict[type, Callable[..., Any]] = {
 }
 
 
-def command(function: Command) -> Command:
+def command(function: Function) -> Function:
     """The function as Typer wants it, with single options only."""
     own = inspect.signature(function).parameters
     made = {name: MAKERS[p.annotation] for name, p in own.items() if p.annotation in MAKERS}
@@ -71,3 +72,20 @@ def command(function: Command) -> Command:
     run.__signature__ = inspect.Signature(list(single.values()))  # type: ignore[attr-defined]
     run.__annotations__ = {name: option.annotation for name, option in single.items()}
     return run
+
+
+def group(*commands: Function) -> typer.Typer:
+    """A group of commands; alone it tells what it has."""
+    gathered = typer.Typer(
+        cls=help.Group, rich_markup_mode=None, invoke_without_command=True, add_completion=False
+    )
+
+    @gathered.callback()
+    @command
+    def tell(context: typer.Context, *, words: Words) -> None:
+        if context.invoked_subcommand is None:
+            print(context.get_help())
+
+    for function in commands:
+        gathered.command(cls=help.Command)(function)
+    return gathered

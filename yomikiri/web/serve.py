@@ -33,6 +33,8 @@ def serve(
     """Answer requests until Ctrl-C; raises InputError if there is no such address."""
     if not 0 <= port <= 65535:
         raise InputError("web.port", got=port)
+    if not host.strip():  # which would be taken for every address of this machine
+        raise InputError("web.no_host", got=host)
     listener = listen(host, port)
     # Bound to this machine only, we answer to its names only; else to whatever name we have.
     hosts = LOOPBACK if host in LOOPBACK else ()
