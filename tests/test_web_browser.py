@@ -144,6 +144,19 @@ def test_every_move_carries_its_value(web, spec):
         page.wait_for_selector(".badge.exact")
 
 
+def test_dice_fall_by_themselves(web):
+    with visiting(web) as page:
+        open_game(page, "janken:full,dice=on,pieces=2")
+        page.wait_for_selector(READY)
+        assert ply(page) == 1, "the first throw"
+        for _ in range(3):
+            before = ply(page)
+            click_a_move(page)
+            page.wait_for_selector(f'.table[data-turn="person"]:not([data-ply="{before}"])')
+        page.keyboard.press("u")
+        page.wait_for_selector(f'.table[data-ply="{before}"]')
+
+
 def test_the_start_has_a_card_for_every_family_in_both_languages(web):
     with visiting(web) as page:
         for family in OPEN:
