@@ -65,7 +65,7 @@ def solver(goal: str) -> Search:
     """Everything that answers a question: proof numbers, best moves, the line."""
 
     def count(game: Game, state: Any) -> int:
-        return solve(game, goal=goal, position=state, memory=MEMORY).nodes
+        return solve(game, goal=goal, position=state, memory=MEMORY, tables=False).nodes
 
     return count
 
