@@ -2,10 +2,12 @@
 
 import random
 from collections.abc import Iterator
+from functools import cache
 from itertools import pairwise, product
 
 import pytest
 
+from tests.conftest import QUICK
 from yomikiri import rules as contract
 from yomikiri.errors import UnknownGame
 from yomikiri.games import families, load
@@ -16,7 +18,7 @@ from yomikiri.games.scene import box, shapes
 from yomikiri.jit import DISABLED
 from yomikiri.rules import UNLIMITED, evaluate, key, mirror, mirror_move, remaining, symmetries
 
-GAMES = 1 if DISABLED else 4  # played at random in each test
+GAMES = 1 if DISABLED or QUICK else 4  # played at random in each test
 LONGEST = 1000  # plies, for games that need not end
 
 # Beside the variants that a family lists: sides turned, odd ones, the largest.
@@ -29,6 +31,7 @@ MORE = """
 """
 
 
+@cache
 def specs() -> list[str]:
     """Each variant, each value of each switch, and MORE."""
     found = [family.name for family in families()] + MORE.split()
@@ -53,7 +56,13 @@ def with_switch(family: Family, switch: str) -> str:
 
 @pytest.fixture(params=specs(), scope="module")
 def game(request: pytest.FixtureRequest) -> Game:
-    return load(request.param)
+    return loaded(request.param)
+
+
+@cache
+def loaded(spec: str) -> Game:
+    """A game, read once for all tests."""
+    return load(spec)
 
 
 def random_game(game: Game, seed: int) -> Iterator[State]:
@@ -68,6 +77,7 @@ def random_game(game: Game, seed: int) -> Iterator[State]:
         state = game.play(state, chance.choice(legal))
 
 
+@cache
 def random_states(game: Game) -> list[State]:
     """Positions of a few games."""
     return [state for seed in range(GAMES) for state in random_game(game, seed)]
@@ -184,7 +194,7 @@ def test_symmetries_are_different_maps(game):
 
 
 def test_the_rules_hash_is_of_the_rules_alone():
-    hashes = {spec: load(spec).rules_hash for spec in specs()}
+    hashes = {spec: loaded(spec).rules_hash for spec in specs()}
     switches = [switch for family in families() for switch in family.switches]
     no_rules = tuple(f"{switch.name}=" for switch in switches if not switch.is_rule)
     starts = [spec for spec in hashes if any("," + word in spec for word in no_rules)]
@@ -198,8 +208,8 @@ def test_the_rules_hash_is_of_the_rules_alone():
 
 def test_names_of_classes_are_unique():
     """Numba tells classes of tuples apart by their names and fields only."""
-    states = {type(load(spec).start) for spec in specs()}
-    rules = {type(load(spec).rules) for spec in specs()} | set(contract.play.answers)
+    states = {type(loaded(spec).start) for spec in specs()}
+    rules = {type(loaded(spec).rules) for spec in specs()} | set(contract.play.answers)
     names = [kind.__name__ for kind in states | rules]
     assert len(set(names)) == len(names)
 
