@@ -37,7 +37,6 @@ def find_browser() -> str | None:
 NEEDS_A_BROWSER = [
     pytest.mark.skipif(find_browser() is None, reason="there is no Chromium to test the page in"),
     pytest.mark.compiled,
-    pytest.mark.long,
 ]
 
 

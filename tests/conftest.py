@@ -12,22 +12,50 @@ os.environ["YOMIKIRI_TABLES"] = tempfile.mkdtemp(prefix="yomikiri-tests-")
 # What takes longest with nothing compiled, the longest first: at the end no core waits for another.
 LONGEST = (
     "test_jit.py",
-    "test_every_game.py",
     "test_web_browser.py",
+    "test_every_game.py",
+    "test_solve.py",
+    "test_analysis.py",
     "test_docs.py",
     "test_ending_lists.py",
     "test_janken_numbers.py",
     "test_ending.py",
-    "test_analysis.py",
-    "test_mcts.py",
-    "test_fit.py",
-    "test_ending_match.py",
-    "test_look_ahead.py",
+    "test_web_access.py",
+    "test_web_tools.py",
+    "test_rules.py",
+    "test_shogi.py",
     "test_retrograde.py",
+    "test_mcts.py",
+    "test_tune.py",
+    "test_ending_match.py",
+    "test_fit.py",
+    "test_look_ahead.py",
+    "test_versions.py",
+    "test_shogi_tables.py",
     "test_processes.py",
-    "test_janken_players.py",
     "test_players.py",
+    "test_janken_players.py",
+    "test_tables.py",
+    "test_toy.py",
 )
+
+# What takes long even with everything compiled: `make quick` leaves it out.
+LONG = {
+    "test_cache.py",
+    "test_ending.py",
+    "test_ending_numbering.py",
+    "test_ending_random.py",
+    "test_exchange.py",
+    "test_janken_numbers.py",
+    "test_jit.py",
+    "test_processes.py",
+    "test_tune.py",
+    "test_versions.py",
+    "test_web_access.py",
+    "test_web_browser.py",
+    "test_web_server.py",
+    "test_web_tools.py",
+}
 
 QUICK = os.environ.get("YOMIKIRI_QUICK") == "1"  # `make quick`: fewer examples
 COMPILER_OFF = os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0")
@@ -43,10 +71,14 @@ settings.register_profile(
 settings.load_profile("yomikiri")
 
 
+@pytest.hookimpl(tryfirst=True)  # before `-m` selects
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Put the longest files first; skip what needs the compiler when it is switched off."""
+    """Put the longest files first, mark the long; skip what needs the compiler if it is off."""
     places = {name: place for place, name in enumerate(LONGEST)}
     items.sort(key=lambda item: places.get(item.path.name, len(places)))
+    for item in items:
+        if item.path.name in LONG:
+            item.add_marker("long")
     if COMPILER_OFF:
         skip = pytest.mark.skip(reason="needs the compiler, and NUMBA_DISABLE_JIT is set")
         for item in items:

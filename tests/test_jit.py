@@ -11,8 +11,6 @@ import pytest
 
 from yomikiri import jit
 
-pytestmark = pytest.mark.long
-
 ROOT = Path(__file__).parent.parent
 NOTICE = "compiling, once"
 

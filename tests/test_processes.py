@@ -10,8 +10,6 @@ import pytest
 
 from tests.test_cli import Result
 
-pytestmark = pytest.mark.long
-
 
 def process(*arguments, **options):
     """The command line as a process of its own."""

@@ -82,6 +82,7 @@ def test_random_graphs(sizes, switches):
             assert store[place] == codes.get(place, HOLE), (seed, place)
 
 
+@pytest.mark.long
 @pytest.mark.compiled
 @pytest.mark.parametrize("switches", [{}, {"backwards": 0}])
 def test_threads_find_the_same(switches):

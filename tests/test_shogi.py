@@ -61,6 +61,7 @@ def test_moves_and_ends_are_as_the_slow_twin_sees_them(spec):
             assert child.board() == twin.play(name).board(), f"{name} in {text}"
 
 
+@pytest.mark.long
 def test_the_twin_sees_the_pawns_that_may_not_mate():
     """Positions in which uchifuzume decides are rare: they are searched for."""
     game, found = shogi("minishogi"), 0
@@ -84,6 +85,7 @@ def stands_before_a_king(twin: SlowShogi) -> bool:
     return any(abs(x - king[0]) <= 2 and abs(y - king[1]) <= 3 for x, y in near)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("spec", ["minishogi", "gorogoro"])
 def test_moves_are_those_of_fairy_stockfish_but_for_mating_pawns(spec):
     pyffish = pytest.importorskip("pyffish")
