@@ -118,7 +118,7 @@ def test_a_hint_comes_from_the_table(tables, monkeypatch, capsys):
     monkeypatch.setattr("sys.stdin", io.StringIO("hint\nquit\n"))
     assert cli.run(["play", "ending:KPK", "--lang", "en"]) == 0
     said = capsys.readouterr().out
-    assert "try Kd2: +1 by perfect play" in said or "try Kf2: +1 by perfect play" in said
+    assert "try Kd2: +1 with perfect play" in said or "try Kf2: +1 with perfect play" in said
 
 
 # Other programs.

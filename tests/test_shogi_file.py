@@ -86,7 +86,7 @@ def test_a_misspelt_table_is_told_of_its_line():
         ("rbngk/ppppp/5/PPPPP/KGNBR b - 1", "expected at most 12 pieces on a board of 25 cells"),
         ("rbngk/4p/5/P4/KGNB b - 1", "expected 5 cells in rank 5, got 4 in 'KGNB'"),
         ("rbxgk/4p/5/P4/KGNBR b - 1", "expected a piece (K R B G N P +R +B +N +P) or a digit"),
-        ("rbngk/4P/5/P4/KGNBR b - 1", "Gote is in check and it is Sente's turn"),
+        ("rbngk/4P/5/P4/KGNBR b - 1", "Gote is in check, but it is Sente's turn"),
     ],
 )
 def test_a_wrong_start_is_told_of_its_line(tmp_path, start, message):

@@ -23,9 +23,9 @@ from yomikiri.errors import IllegalMove, NotationError
         ("4k/5/5/5/K4 b k 1", "expected pieces of R B G S P in hand, got 'k'"),
         ("4k/5/5/5/K4 b P2 1", "expected pieces in hand such as 2Pb, or -, got 'P2'"),
         ("4k/5/5/5/K4 b - x", "expected the number of the next move, got 'x'"),
-        ("2P1k/5/5/5/K4 b - 1", "Sente's P on 3a could never move again"),
+        ("2P1k/5/5/5/K4 b - 1", "Sente's P on 3a can never move again"),
         ("4k/2P2/2P2/5/K4 b - 1", "Sente's P on 3c is the second on its file"),
-        ("4k/4R/5/5/K4 b - 1", "Gote is in check and it is Sente's turn"),
+        ("4k/4R/5/5/K4 b - 1", "Gote is in check, but it is Sente's turn"),
     ],
 )
 def test_a_wrong_position_is_told_what_is_right(text, message):

@@ -70,7 +70,7 @@ def test_the_board_shows_coordinates_legal_moves_and_whose_turn_it_is(sit):
 def test_when_the_input_ends_the_game_can_be_continued(sit):
     code, out, _ = sit("nip:4x4", "--second", "random", "--seed", "5", typed="b1\n")
     assert code == 0
-    command = out.splitlines()[-1].partition("go on later with: ")[2]
+    command = out.splitlines()[-1].partition("continue later with: ")[2]
     assert command.startswith("yomikiri play nip:4x4 --first human --second random --moves 'b1 ")
     import shlex
 
@@ -94,17 +94,17 @@ def test_wrong_input_is_explained_and_asked_again(sit):
 
 def test_undo_goes_back_to_the_persons_own_move(sit):
     _, out, _ = sit("nip:4x4", typed="undo\nb1\nundo\nmoves\n")
-    assert "no move of yours" in out and "took back 2 move(s)" in out
+    assert "no move of yours" in out and "took back 2 moves" in out
     assert "moves so far: none" in out
     _, out, _ = sit(
         "tictactoe", "--second", "human", "--first", "human", typed="a1\nb1\nundo\nmoves\n"
     )
-    assert "took back 1 move(s)" in out and "moves so far: a1" in out
+    assert "took back 1 move" in out and "moves so far: a1" in out
 
 
 def test_hint_moves_board_help_and_analyze(sit):
     _, out, _ = sit("nip:4x4", "--moves", "b1 c1", typed="hint\nmoves\nboard\nhelp\n?\nanalyze\n")
-    assert "try d2: +2 by perfect play" in out
+    assert "try d2: +2 with perfect play" in out
     assert "legal moves: d2 d3" in out
     assert out.count("● Black 3   ○ White 3") == 2
     assert out.count("take back your last move") == 2
@@ -193,7 +193,7 @@ def test_a_player_that_cannot_play_on_does_not_lose_the_game(sit):
 
 def test_a_game_is_saved_and_loaded(sit, tmp_path):
     _, out, _ = sit("nip:4x4", typed="b1\nsave game.json\n")
-    assert "go on later with: yomikiri play nip:4x4 --load game.json" in out
+    assert "continue with: yomikiri play nip:4x4 --load game.json" in out
     saved = json.loads((tmp_path / "game.json").read_text("utf-8"))
     assert saved["game"] == "nip:4x4" and saved["moves"].startswith("b1 ")
     _, out, _ = sit("nip:4x4", "--load", "game.json", typed="moves\n")
@@ -298,7 +298,7 @@ def test_there_is_one_ply_and_there_are_two_plies():
     fitted = {"games": 1, "positions": 1, "before": 1.0, "after": 1.0}
     assert words("lab.fitted", **fitted).startswith("1 game, 1 quiet position; loss 1.0000")
     assert (
-        words("table.list_single", game="g", count="1") == "g: 1 position that one move only wins"
+        words("table.list_single", game="g", count="1") == "g: 1 position with only one winning move"
     )
 
 
@@ -425,7 +425,7 @@ def test_a_turn_of_several_actions_is_one_thing(sit):
     code, out, err = sit("janken:full,pieces=2", "--second", "random", typed=typed)
     assert code == 0 and not err
     assert re.search(r"Second \(random\) plays \d\d[urdl] \d\d[urdl]\n", out)
-    assert "move 1: First goes on" in out and "move 3: First to move" in out
+    assert "move 1: First continues" in out and "move 3: First to move" in out
     assert "15d is not legal here" in out
     assert "the turn is over before 24u; nothing was played" in out
 
@@ -434,7 +434,7 @@ def test_dice_are_thrown_at_the_table(sit):
     words = ("janken:full,pieces=1,dice=on", "--first", "level:0", "--second", "random")
     code, out, err = sit(*words, "--seed", "3")
     assert code == 0 and not err
-    assert "the die is thrown: die" in out and "the game is over" in out
+    assert "the die shows die" in out and "the game is over" in out
     assert sit(*words, "--seed", "3")[1] == out
 
 
@@ -442,4 +442,4 @@ def test_the_third_occurrence_ends_a_game_at_the_table(sit):
     moves = " ".join(2 * ["16us", "61ds", "15ds", "62us"])
     code, out, _ = sit("janken:simple", "--second", "human", "--moves", moves)
     assert code == 0
-    assert "the position has come 3 times" in out and "a draw" in out
+    assert "the position has occurred 3 times" in out and "a draw" in out
