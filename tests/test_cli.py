@@ -324,7 +324,7 @@ def test_analyze_a_game_with_dice(yk):
     mean = sum(entry["value"] for entry in throws["moves"]) / 3
     assert throws["value"] == pytest.approx(mean, abs=1e-4) and not throws["exact"]
     assert moves["value"] == max(entry["value"] for entry in moves["moves"])
-    assert "mean of all throws" in yk(*words).out
+    assert "mean over all throws" in yk(*words).out
 
 
 def test_analyze_a_finished_game(yk):

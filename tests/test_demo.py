@@ -21,7 +21,7 @@ def test_small_boards_beside_the_thesis(capsys, monkeypatch):
     (row,) = [line for line in out.splitlines() if "White 2-10" in line]
     assert row.split()[:3] == ["nip:4x4", "Black", "7-5"] and row.endswith("0.09 s")
     assert "  1    ●1" in out, "the final board has the numbers of the moves"
-    assert "not right" in out
+    assert "scores are wrong" in out
     assert out.rstrip().count("yomikiri ") == 3, "three commands to try next"
 
 

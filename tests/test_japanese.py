@@ -141,7 +141,7 @@ WRONG_MOVES = {
     "janken:single,pieces=1": ("99u", "16x", "9u", "16d"),
 }
 ENGLISH = re.compile(
-    r"\b(expected|got|the|is|are|has|have|of|such|as|at|to|and|or|only|must|this)\b"
+    r"\b(expected|got|the|is|are|has|have|of|such|as|at|to|and|or|only|must|this|rules|numbers)\b"
 )
 
 
@@ -179,3 +179,28 @@ def test_one_ply_is_no_plies():
     assert words("result.lost_in", n=12) == "lost in 12 plies"
     assert words("result.estimates", depth=1).startswith("estimates look 1 ply ahead")
     assert Words("ja")("result.won_in", n=1) == "1 手で勝ち"
+
+
+SPOKEN = [
+    "table build tictactoe",
+    "table info tictactoe --reachable",
+    "table info ending:KPK,end=thesis",
+    "table check tictactoe",
+    "table list tictactoe longest --limit 1",
+    "table line tictactoe",
+    "match tictactoe random greedy --games 2 --each",
+    "solve nip:4x6 --goal stages=all",
+    "perft tictactoe 0",
+]
+
+
+def test_no_command_falls_back_into_english(capsys, monkeypatch, tmp_path):
+    monkeypatch.setenv("YOMIKIRI_TABLES", str(tmp_path))
+    monkeypatch.setenv("YOMIKIRI_QUIET", "1")
+    assert cli.run(["table", "build", "ending:KPK,end=thesis", "--json"]) == 0
+    capsys.readouterr()
+    for line in SPOKEN:
+        assert cli.run(["--lang", "ja", *line.split()]) == 0
+        said = capsys.readouterr().out.replace(str(tmp_path), "")
+        assert LETTERS.search(said), line
+        assert not ENGLISH.search(said), (line, said)

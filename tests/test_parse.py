@@ -189,7 +189,11 @@ def test_a_wrong_game_string_is_told_what_is_right(text, message):
         ("tictactoe", "xx./.../... o", "2 x and 0 o do not fit o to move: x moves first"),
         ("tictactoe", "xxx/ooo/... x", "x already has a line: the game has ended"),
         ("connect4:4x4", "..../x.../..../.... o", "a stone floats in column a"),
-        ("connect4:4x4", "..../..../..../x... x", "1 x and 0 o do not fit x to move: x moves first"),
+        (
+            "connect4:4x4",
+            "..../..../..../x... x",
+            "1 x and 0 o do not fit x to move: x moves first",
+        ),
         (
             "connect4:4x4",
             "x.../x.o./x.o./x.oo x",

@@ -118,7 +118,7 @@ def test_resign(sit):
 
 def test_quit(sit):
     code, out, _ = sit("nip:4x4", typed="quit\nb1\n")
-    assert code == 0 and "go on later with" in out and "plays" not in out
+    assert code == 0 and "continue later with" in out and "plays" not in out
 
 
 def test_japanese_words_and_full_width_letters(sit):
@@ -185,7 +185,7 @@ def test_the_side_that_is_not_named(asked, seated):
 def test_a_player_that_cannot_play_on_does_not_lose_the_game(sit):
     code, out, err = sit("othello", "--first", "perfect", "--second", "random")
     assert code == 2 and err.count("\n") == 1 and "perfect" in err
-    assert "go on later with" in out
+    assert "continue later with" in out
 
 
 # Saved games.
@@ -298,7 +298,8 @@ def test_there_is_one_ply_and_there_are_two_plies():
     fitted = {"games": 1, "positions": 1, "before": 1.0, "after": 1.0}
     assert words("lab.fitted", **fitted).startswith("1 game, 1 quiet position; loss 1.0000")
     assert (
-        words("table.list_single", game="g", count="1") == "g: 1 position with only one winning move"
+        words("table.list_single", game="g", count="1")
+        == "g: 1 position with only one winning move"
     )
 
 
@@ -389,7 +390,7 @@ def test_a_game_in_a_dumb_terminal():
     assert "\x1b" not in terminal.seen and "●" not in terminal.seen
     assert "  2 + o x ." in terminal.seen
     terminal.type("quit\n")
-    terminal.wait_for("go on later")
+    terminal.wait_for("continue later")
     assert terminal.end() == 0
 
 

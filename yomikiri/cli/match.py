@@ -150,7 +150,8 @@ def show_each(screen: Screen, result: MatchResult) -> None:
     for record in result.records:
         winner = {"first": 0, "second": 1}.get(record["result"])
         name = words("result.drawn") if winner is None else record["players"][winner]
-        cells = [record["players"][0], name, record["end"], str(plies_of(record))]
+        end = words(f"end.{record['end']}")
+        cells = [record["players"][0], name, end, str(plies_of(record))]
         given = ["-".join(map(str, record[name])) for name in lost]
         table.add_row(str(record["number"] + 1), *cells, *given)
     screen.put(table)

@@ -18,7 +18,7 @@ from yomikiri.games import scene as scenes
 from yomikiri.games.claim import Claim, Known
 from yomikiri.games.scene import Piece, Scene, Touches
 from yomikiri.sources import rules_fingerprint
-from yomikiri.words import quoted
+from yomikiri.words import Message, message, quoted
 
 State = Any  # a NamedTuple of ints; each game has its own class
 
@@ -107,7 +107,7 @@ class Game(ABC):
     weight_sets: ClassVar[Mapping[str, Sequence[int]]] = {}  # `eval=` of players, default first
     metrics: ClassVar[Sequence[str]] = ()  # what a table's distances may be counted to
     metric: str = "distance"  # what they are counted to: the end of the game, or one of those
-    counted: str = "numbers that are positions"  # what the counts of a table count
+    counted: Message = message("table.all_numbers")  # what the counts of a table count
     finished_count: bool = False  # perft: a finished game counts at every greater depth
     occurrences: int = 3  # of one position end a game that may repeat
     page: ClassVar[str] = ""  # of docs/games/, where it is not called as the family
@@ -263,7 +263,7 @@ class Game(ABC):
         """Whether a table knows this position itself, or only those after its moves."""
         return True
 
-    def table_starts(self) -> Iterable[tuple[str, State]]:
+    def table_starts(self) -> Iterable[tuple[Message | str, State]]:
         """The positions whose value a table's report gives, each with a label."""
         return [("", self.start)]
 

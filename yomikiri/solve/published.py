@@ -8,6 +8,7 @@ is the thesis's 探索数, a count of end positions; FIRST is 先手有利 and S
 from typing import NamedTuple
 
 from yomikiri.games.reversi.published import THESIS
+from yomikiri.words import Message, message
 
 FIRST, SECOND = "first", "second"
 HOUR, MINUTE = 3600, 60
@@ -24,7 +25,7 @@ class PublishedSplit(NamedTuple):
 class PublishedBoard(NamedTuple):
     """All splits of a board, by m."""
 
-    source: str
+    source: Message
     splits: dict[int, PublishedSplit]
     tally: tuple[int, int] | None = None  # first : second as table 4 prints it
 
@@ -34,9 +35,9 @@ def winners(first: set[int], splits: range) -> dict[int, PublishedSplit]:
     return {m: PublishedSplit(FIRST if m in first else SECOND) for m in splits}
 
 
-def source(table: int) -> str:
+def source(table: int) -> Message:
     """Where a table is."""
-    return f"{THESIS}, table {table}"
+    return message("claim.source.table", source=THESIS, number=table)
 
 
 # Table 9, 4x10: [2,30] and [4,28] were too large to be searched.  In [3,29] and [5,27] only one of

@@ -10,6 +10,7 @@ from yomikiri.search.codes import HOLE, proper
 from yomikiri.tables.build import Builder, Watch, require_classes
 from yomikiri.tables.counts import Counts, count_codes
 from yomikiri.tables.files import ClassFile
+from yomikiri.words import Message, message
 
 
 class ClassCheck(NamedTuple):
@@ -17,7 +18,7 @@ class ClassCheck(NamedTuple):
 
     name: str
     counts: Counts  # counted again
-    fault: str | None  # what is wrong, or None
+    fault: Message | None  # what is wrong, or None
 
     @property
     def is_right(self) -> bool:
@@ -48,9 +49,10 @@ def check_table(
             state = unindex(game.rules, group, int(found))
             space, moves = builder.space(group), builder.buffers[0][1]
             wanted = int(proper(game.rules, space, int(found), moves))
-            what = "no position" if wanted == HOLE else game.show(state)
-            fault = f"number {found} ({what}): {int(codes[found])} instead of {wanted}"
+            what = message("table.no_position") if wanted == HOLE else game.show(state)
+            got = int(codes[found])
+            fault = message("table.value_wrong", number=found, what=what, got=got, wanted=wanted)
         elif counts != header:
-            fault = f"the header counts {header}, the table {counts}"
+            fault = message("table.counts_wrong", header=str(header), counts=str(counts))
         checks.append(ClassCheck(cls.name, counts, fault))
     return checks

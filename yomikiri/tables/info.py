@@ -14,7 +14,7 @@ from yomikiri.tables.counts import Counts, count_codes
 from yomikiri.tables.files import damaged
 from yomikiri.tables.reachable import find_reachable
 from yomikiri.tables.table import Probe, Table
-from yomikiri.words import message
+from yomikiri.words import Message, message
 
 EXAMPLES = 3  # of the longest wins
 
@@ -27,7 +27,7 @@ class TableInfo(NamedTuple):
     wins: Counter[int]  # distance -> positions
     losses: Counter[int]
     examples: list[str]  # positions with the longest win
-    starts: list[tuple[str, Probe]]
+    starts: list[tuple[Message | str, Probe]]
     bytes: int  # on disk
     # Of those that come from the game's start by any play, if they were counted; and where a win
     # that leads out of the tables is taken at once, those in which the game is over included.
@@ -53,11 +53,11 @@ class TableInfo(NamedTuple):
         return {
             "game": str(self.game),
             "rules_hash": self.game.rules_hash,
-            "counted": self.game.counted,
+            "counted": str(self.game.counted),
             **as_dict(self.total),
             "classes": [{"name": name, **as_dict(counts)} for name, counts in self.classes],
             "start": self.start._asdict(),
-            "starts": [{"start": label, **probe._asdict()} for label, probe in self.starts],
+            "starts": [{"start": str(label), **probe._asdict()} for label, probe in self.starts],
             "longest": self.examples,
             "histogram": {
                 "wins": {str(n): self.wins[n] for n in sorted(self.wins)},
@@ -130,7 +130,7 @@ def table_info(
     return info._replace(reachable=came[0], wins_taken=came[1], over=over)
 
 
-def all_starts(game: Game) -> list[tuple[str, Any]]:
+def all_starts(game: Game) -> list[tuple[Message | str, Any]]:
     """The game's own start first, then the others that it names."""
     named = list(game.table_starts())
     own = [(label, state) for label, state in named if state == game.start]

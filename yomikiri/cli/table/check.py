@@ -18,7 +18,11 @@ def check(game: GameText, *, folder: Folder = None, threads: Threads = 1, screen
         checks = check_table(chosen, folder_of(folder), threads=threads, watch=watch)
     if screen.as_json:
         classes = [
-            {"name": found.name, "positions": found.counts.positions, "fault": found.fault}
+            {
+                "name": found.name,
+                "positions": found.counts.positions,
+                "fault": None if found.fault is None else str(found.fault),
+            }
             for found in checks
         ]
         right = all(found.is_right for found in checks)

@@ -14,6 +14,7 @@ from yomikiri.tables.build import size_text
 from yomikiri.tables.counts import Counts
 from yomikiri.tables.info import TableInfo, table_info
 from yomikiri.tables.table import Probe
+from yomikiri.words import say
 
 BAR = 40  # columns of a histogram
 FEW = 24  # starts that are listed one by one
@@ -46,7 +47,8 @@ def show_info(screen: Screen, info: TableInfo) -> None:
     """Counts by class, distances, the longest wins and the starts."""
     words = screen.words
     screen.print(f"{info.game}  {words('games.rules_hash')} {info.game.rules_hash}")
-    screen.print(f"{words('table.counted')}: {info.game.counted}; {size_text(info.bytes)}")
+    size = size_text(info.bytes)
+    screen.print(words("table.counted", what=info.game.counted, size=size))
     names = ["column.class", "column.positions", "result.won", "result.drawn", "result.lost"]
     names += ["column.longest_win", "column.longest_loss"]
     table = screen.table(*(words(name) for name in names), right=(1, 2, 3, 4, 5, 6))
@@ -94,7 +96,7 @@ def show_starts(screen: Screen, info: TableInfo) -> None:
     words = screen.words
     if len(info.starts) <= FEW:
         for label, probe in info.starts:
-            screen.row(f"  {label}  {value_text(words, info.game, probe)}")
+            screen.row(f"  {say(label, words.language)}  {value_text(words, info.game, probe)}")
         return
     tally: dict[tuple[int, int], int] = {}
     for _, (wdl, distance) in info.starts:

@@ -66,7 +66,7 @@ def list(
     if screen.as_json:
         found = [found_document(chosen, entry) for entry in listing.positions]
         known = {"game": str(chosen), "kind": kind}
-        known |= {"metric": chosen.metric, "counted": chosen.counted}
+        known |= {"metric": chosen.metric, "counted": str(chosen.counted)}
         screen.document(known | {"count": listing.total, "positions": found})
         return 0
     screen.row(words(TITLES[kind], game=chosen, count=f"{listing.total:,}"))

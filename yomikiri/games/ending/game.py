@@ -21,6 +21,7 @@ from yomikiri.games.scene import Piece, Touches
 from yomikiri.games.scene import Scene as PageScene
 from yomikiri.jit import DISABLED
 from yomikiri.rules import CHECK, LOSS
+from yomikiri.words import Message, message
 
 ALL = {"all3": 3, "all4": 4}  # variants of every ending with so many men
 METRICS = ("dtm", "dtz", "dtc", "dtp")
@@ -54,10 +55,7 @@ class EndingGame(Game):
     formats = ("pgn", "fen", "moves")
     position_format = "fen"
     metrics = METRICS
-    counted = (
-        "legal positions up to symmetry (8 ways without pawns, 2 with), by side to move; with the"
-        " same men on both sides only once"
-    )
+    counted = message("ending.counted")
 
     def __init__(self, choice: Choice) -> None:
         super().__init__(choice)
@@ -265,10 +263,11 @@ class EndingGame(Game):
         """Of the class, the metric and the end of the game."""
         return short_hash(f"{self.table_name(group)} {self.numbering_version}{self.made_by}")
 
-    def table_starts(self) -> Iterable[tuple[str, State]]:
+    def table_starts(self) -> Iterable[tuple[Message | str, State]]:
         """The start, with either side to move."""
         black = self.start._replace(side=1)
-        return [("White to move", self.start), ("Black to move", black)]
+        white, other = (message("ending.to_move", who=who) for who in COLOURS)
+        return [(white, self.start), (other, black)]
 
 
 def of_position(text: str) -> str | None:

@@ -51,7 +51,7 @@ from yomikiri.games.scene import Piece, Touches
 from yomikiri.games.scene import Scene as PageScene
 from yomikiri.jit import DISABLED
 from yomikiri.rules import MOST_ESTIMATE
-from yomikiri.words import message
+from yomikiri.words import Message, message
 
 KINDS = {"single": SINGLE, "simple": SIMPLE, "full": FULL}
 STARTS: Mapping[int, Sequence[Place]] = {  # of the first player, by the number of his dice
@@ -354,7 +354,7 @@ class JankenGame(Game):
         trails = 1 if self.kind == SIMPLE else 21 if self.rules.funbari else 5
         return [TableClass("1-1", PAIRS * trails)]
 
-    def table_starts(self) -> Iterable[tuple[str, Janken]]:
+    def table_starts(self) -> Iterable[tuple[Message | str, Janken]]:
         """Every way in which the dice can lie at the start."""
         for lies in product(range(len(LIES)), repeat=2 * self.pieces):
             first, second = lies[: self.pieces], lies[self.pieces :]
