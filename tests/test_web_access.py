@@ -201,7 +201,7 @@ def test_what_is_drawn_anew_keeps_the_focus(web):
         page.wait_for_selector(".badge.exact")
         page.keyboard.press("Enter")
         page.wait_for_selector(".banner:not([hidden])")
-        page.get_by_label("On", exact=True).focus()
+        page.get_by_label("Forward", exact=True).focus()
         page.keyboard.press("Enter")
         page.locator(".banner").get_by_text("2 moves").wait_for()
         assert page.evaluate(FOCUS) == "▶"

@@ -225,7 +225,7 @@ def test_the_best_line_is_stepped_through(web):
         page.locator("[data-panel=analysis] [data-move]").first.click()
         banner = page.locator(".banner")
         banner.get_by_text("1 move").wait_for()
-        page.get_by_label("On", exact=True).click()
+        page.get_by_label("Forward", exact=True).click()
         banner.get_by_text("2 moves").wait_for()
         page.get_by_label("Back", exact=True).click()
         banner.get_by_text("1 move").wait_for()
