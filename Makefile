@@ -27,8 +27,7 @@ CHECKED := yomikiri tests bench
 # Files come in the order of tests/conftest.py, which puts the longest first.
 PYTEST := $(BIN)/python -m pytest -q -n auto --dist loadfile --no-loadscope-reorder
 NO_COMPILER := NUMBA_DISABLE_JIT=1
-# Kernels with checks are other machine code: they have a cache of their own.
-BOUNDS_CHECKED := NUMBA_BOUNDSCHECK=1 NUMBA_CACHE_DIR="$(CURDIR)/.cache/bounds-checked"
+BOUNDS_CHECKED := NUMBA_BOUNDSCHECK=1
 
 # The tests of the page need Chromium; without it they are skipped.
 GET_BROWSER := command -v chromium chromium-browser google-chrome >/dev/null || { \

@@ -246,6 +246,13 @@ def test_the_notice_can_be_silenced(tmp_path):
 
 
 @pytest.mark.compiled
+def test_kernels_with_bounds_checked_are_other_kernels(tmp_path):
+    run(PERFT, tmp_path, NUMBA_BOUNDSCHECK="0")
+    assert NOTICE in run(PERFT, tmp_path, NUMBA_BOUNDSCHECK="1")[1]
+    assert run(PERFT, tmp_path, NUMBA_BOUNDSCHECK="0") == ("9\n", "")
+
+
+@pytest.mark.compiled
 def test_an_edit_that_no_kernel_depends_on_compiles_nothing(tmp_path, heap_source):
     cache, package = tmp_path / "cache", heap_source / "yomikiri"
     edited = HEAP.replace("@rule", "# Another comment.\n@rule") + "\ndef other(): return 'new'\n"
