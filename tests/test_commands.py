@@ -1,5 +1,7 @@
 """How commands are made: options that are written once, and one screen for every command."""
 
+import subprocess
+import sys
 from typing import Annotated
 
 import pytest
@@ -91,3 +93,10 @@ def test_an_object_is_made_of_the_options_that_its_maker_takes(yk, monkeypatch):
     assert [(game, len(moves), *rest) for game, moves, *rest in seen] == [
         ("tictactoe", 1, 3, 7, True)
     ]
+
+
+def test_a_command_starts_without_what_only_others_need():
+    heavy = ("matplotlib", "fastapi", "uvicorn", "starlette", "sqlite3", "asyncio")
+    code = f"import sys, yomikiri.cli; print([m for m in {heavy} if m in sys.modules])"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, encoding="utf-8")
+    assert done.stdout.strip() == "[]", done.stdout + done.stderr

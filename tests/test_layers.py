@@ -38,6 +38,14 @@ def imported(package: Path, file: Path) -> Iterator[tuple[int, str]]:
             yield from ((node.lineno, f"{base}.{alias.name}") for alias in node.names)
 
 
+def script_imports(package: Path, file: Path) -> Iterator[tuple[int, str]]:
+    """Line of each import in a script of the page, and the file that it is from."""
+    text = (package / file).read_text("utf-8")
+    for found in re.finditer(r'^(?:import|export)\b[^;]*?from "\./([^"]+)"', text, re.MULTILINE):
+        line = text.count("\n", 0, found.start()) + 1
+        yield line, (file.parent / found[1]).as_posix()
+
+
 def runtime_nodes(tree: ast.AST) -> Iterator[ast.AST]:
     """Every node of a tree except what stands under `if TYPE_CHECKING:`."""
     yield tree
@@ -102,11 +110,22 @@ def order_faults(package: Path, text: str) -> list[str]:
             if other == PUBLIC:
                 faults.add(f"{own}:{line}: imports {name} from the package's public names")
             elif other in place and place[other] > place.get(own, len(place)):
-                faults.add(
-                    f"{own}:{line}: imports from {other}, which stands below it in docs/map.md:"
-                    " do without, or move a line"
-                )
+                faults.add(below(own, line, other))
+    for path in package.rglob("*.js"):
+        script = path.relative_to(package)
+        own = script.as_posix()
+        for line, other in script_imports(package, script):
+            if place.get(other, -1) > place.get(own, len(place)):
+                faults.add(below(own, line, other))
     return sorted(faults)
+
+
+def below(own: str, line: int, other: str) -> str:
+    """The fault of an import from below."""
+    return (
+        f"{own}:{line}: imports from {other}, which stands below it in docs/map.md:"
+        " do without, or move a line"
+    )
 
 
 def room_faults(text: str) -> list[str]:
@@ -269,6 +288,17 @@ def test_the_order_within_a_room_counts(package):
     (found,) = order_faults(package, lines)
     assert found.startswith("games/nip.py:2: imports from games/shapes.py, which stands below")
     assert room_faults(lines) == ["games/shapes.py: stands apart from the other files of games/"]
+
+
+def test_scripts_of_the_page_keep_the_order_too(package):
+    folder = package / "web" / "static"
+    folder.mkdir(parents=True)
+    (folder / "app.js").write_text('import {\n  board,\n} from "./board.js";\n', "utf-8")
+    (folder / "board.js").write_text("export const board = 1;\n", "utf-8")
+    lines = [f"- `web/static/{name}.js` is a script\n" for name in ("board", "app")]
+    assert order_faults(package, "".join([*LINES, *lines])) == []
+    (found,) = order_faults(package, "".join([*LINES, *reversed(lines)]))
+    assert found.startswith("web/static/app.js:1: imports from web/static/board.js, which stands")
 
 
 @pytest.mark.parametrize("guard", ["TYPE_CHECKING", "typing.TYPE_CHECKING"])
