@@ -114,19 +114,26 @@ def show_analysis(screen: Screen, analysis: Analysis) -> None:
         screen.put(table_rows(screen, analysis))
         screen.print(words("result.from_table"))
         return
+    names = list(dict.fromkeys(name for entry in analysis.moves for name in entry.numbers))
     table = screen.table(
         words("column.move"),
         words("column.value"),
+        *(words(f"term.{name}") for name in names),
         words("column.kind"),
         words("result.line"),
-        right=(1,),
+        right=tuple(range(1, 2 + len(names))),
     )
     for entry in analysis.moves:
         kind = words("result.exact") if entry.exact else words("result.estimate")
         line = " ".join(game.line_text(state, entry.line))
-        table.add_row(game.move_name(state, entry.move), signed(entry.value), kind, line)
+        shown = signed(entry.value) if entry.is_valued else ""
+        numbers = [f"{entry.numbers[name]:g}" if name in entry.numbers else "" for name in names]
+        move = game.move_name(state, entry.move) + ("*" if entry.chosen else "")
+        table.add_row(move, shown, *numbers, kind if shown else "", line)
     screen.put(table)
-    if not all(entry.exact for entry in analysis.moves):
+    if analysis.player:
+        screen.print(words("result.by_player", player=analysis.player))
+    elif not all(entry.exact for entry in analysis.moves):
         kind = "result.means" if game.has_chance else "result.estimates"
         screen.print(words(kind, depth=analysis.depth))
         if game.metrics:

@@ -7,13 +7,14 @@ all games, and one each for those in which it gave steps of other heights.
 `python -m yomikiri.lab.levels GAME` measures what it gives.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from yomikiri.games.game import Game, State
-from yomikiri.players.player import Choice, Player, as_choice
+from yomikiri.players.player import Choice, Player, Reason, as_choice
+from yomikiri.players.valuing import Valued, value_moves
 from yomikiri.rules import remaining
-from yomikiri.think import Limits, think
+from yomikiri.think import Limits, Plan, Thought, think
 from yomikiri.think.reading import read_out
 
 
@@ -143,6 +144,8 @@ class LevelPlayer(Player):
     def __init__(self, name: str, game: Game, seed: int, level: Level) -> None:
         super().__init__(name, game, seed)
         self.level = level
+        self.thought: Thought | None = None  # of the last choice
+        self.seen: list[int] = []  # moves that were not overlooked then
 
     def think(self, state: State, moves: list[int], before: list[State]) -> Choice:
         game, level = self.game, self.level
@@ -152,9 +155,29 @@ class LevelPlayer(Player):
             limits = Limits(nodes=READ_OUT_SHARE * level.nodes)
             found = read_out(game, state, moves, limits=limits, handle=self.handle)
             if found is not None:
+                self.thought, self.seen = found, moves
                 return as_choice(found)
         seen = [move for move in moves if chance.random() >= level.overlooks] or moves[:1]
+        self.thought, self.seen = None, seen
         if len(seen) == 1:
             return Choice(seen[0], line=(seen[0],))
         limits = Limits(nodes=level.nodes, depth=level.depth)
-        return as_choice(think(game, state, before, limits, moves=seen, handle=self.handle))
+        self.thought = think(game, state, before, limits, moves=seen, handle=self.handle)
+        return as_choice(self.thought)
+
+    def reasons(
+        self, state: State, moves: list[int], before: list[State], choice: Choice
+    ) -> list[Reason]:
+        """The values of the moves that it saw; the others were overlooked."""
+        limits = Limits(nodes=self.level.nodes, depth=self.level.depth)
+        seen = [move for move in moves if move in self.seen]
+        valued: Sequence[Valued] = ()
+        if self.thought is not None:
+            valued = value_moves(self.game, state, before, seen, self.thought, limits, Plan())
+        found = [Reason(*entry, numbers={"seen": 1}) for entry in valued]
+        known = {entry.move for entry in found}
+        others = (move for move in moves if move not in known)
+        return found + [
+            Reason(move, None, line=(move,), numbers={"seen": int(move in self.seen)})
+            for move in others
+        ]

@@ -1,7 +1,7 @@
 """Players that learn from random games: `monte` and `mcts`."""
 
 from yomikiri.games.game import Game, State
-from yomikiri.players.player import Choice, Player
+from yomikiri.players.player import Choice, Player, Reason
 from yomikiri.rules import key
 from yomikiri.search.tree import Style
 from yomikiri.think import Limits, mcts, monte_carlo
@@ -51,6 +51,7 @@ class MonteCarloPlayer(Player):
     ) -> None:
         super().__init__(name, game, seed)
         self.numbers, self.capture, self.prune, self.give_up = numbers, capture, prune, stop
+        self.report: monte_carlo.Report | None = None  # of the last choice
 
     def think(self, state: State, moves: list[int], before: list[State]) -> Choice:
         chance = self.chance(state, before)
@@ -67,11 +68,30 @@ class MonteCarloPlayer(Player):
             fixed=fixed_results(self.game, state, moves, before),
             handle=self.handle,
         )
+        self.report = report
         move = chance.choice(report.best)
         trial = next(trial for trial in report.trials if trial.move == move)
         tally = trial.final or trial.first
         value = as_estimate(tally.rate) if tally is not None and tally.games else 0
         return Choice(move, value, False, report.plies, (move,))
+
+    def reasons(
+        self, state: State, moves: list[int], before: list[State], choice: Choice
+    ) -> list[Reason]:
+        """Games won, and played, after each move in both stages."""
+        assert self.report is not None
+        found = []
+        for move, first, final, _ in self.report.trials:
+            numbers: dict[str, float] = {}
+            if first is not None and first.games:
+                numbers |= {"first_wins": first.wins, "first_games": first.games}
+            if final is not None:
+                numbers |= {"wins": final.wins, "games": final.games}
+            tally = final or first
+            rated = tally is not None and tally.games > 0
+            value = as_estimate(tally.rate) if tally is not None and rated else None
+            found.append(Reason(move, value, line=(move,), numbers=numbers))
+        return found
 
 
 class TreePlayer(Player):
@@ -90,6 +110,7 @@ class TreePlayer(Player):
         super().__init__(name, game, seed)
         self.limits = limits  # nodes are playouts
         self.threads, self.style = threads, style
+        self.report: mcts.Report | None = None  # of the last choice
 
     def think(self, state: State, moves: list[int], before: list[State]) -> Choice:
         report = mcts.search(
@@ -103,7 +124,22 @@ class TreePlayer(Player):
             weights=self.game.weights,
             handle=self.handle,
         )
+        self.report = report
         # Who wins is proved, not by how much.
         is_exact = report.value is not None and not self.game.has_score
         value = report.value if is_exact else as_estimate(report.rate)
         return Choice(report.best, value, is_exact, report.plies, report.line)
+
+    def reasons(
+        self, state: State, moves: list[int], before: list[State], choice: Choice
+    ) -> list[Reason]:
+        """How often the tree visited each move, and the rate of points won there."""
+        assert self.report is not None
+        found = []
+        for branch in self.report.branches:
+            is_exact = branch.lower == branch.upper and not self.game.has_score
+            value = branch.lower if is_exact else as_estimate(branch.rate)
+            numbers = {"visits": branch.visits, "rate": round(branch.rate, 4)}
+            line = choice.line if branch.move == choice.move else (branch.move,)
+            found.append(Reason(branch.move, value, is_exact, line, numbers))
+        return found

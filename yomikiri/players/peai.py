@@ -6,7 +6,7 @@ What they know of the game is the game's: games/ending/thesis.py.
 from collections.abc import Callable
 
 from yomikiri.games.game import Game, State
-from yomikiri.players.player import Choice, Player, as_choice
+from yomikiri.players.player import Choice, Player, Reason, as_choice
 from yomikiri.think import Limits, Plan, think
 
 AFTER_PROMOTION = 4  # plies that both look ahead once there is no pawn
@@ -21,6 +21,7 @@ class PeaiPlayer(Player):
         super().__init__(name, game, seed)
         self.thesis = game.own_players["peai"]
         self.depth, self.noise = depth, noise
+        self.values: dict[int, int] = {}  # of the moves of the last choice
 
     def think(self, state: State, moves: list[int], before: list[State]) -> Choice:
         if not self.thesis.has_pawn(state):
@@ -29,16 +30,36 @@ class PeaiPlayer(Player):
         noisy = self.noise == "on" or (self.noise == "black" and state.side == 1)
         sign = 1 if state.side == 0 else -1
         best, chosen = 0, -1
+        self.values = {}
         for move in sorted(moves, key=self.thesis.order):
             child = self.game.play(state, move)
             value = self.value(
                 child, self.depth - 1, (lambda: chance.randrange(-1, 2)) if noisy else None
             )
+            self.values[move] = sign * value
             if chosen < 0 or sign * value > sign * best:
                 best, chosen = value, move
             if best == sign * self.thesis.highest:
                 break
         return Choice(chosen, float(sign * best))
+
+    def reasons(
+        self, state: State, moves: list[int], before: list[State], choice: Choice
+    ) -> list[Reason]:
+        """The values it compared, up to a move that could not be better, and their terms."""
+        if not self.thesis.has_pawn(state):
+            return [Reason(choice.move, choice.value, choice.exact, choice.line)]
+        sign = 1 if state.side == 0 else -1
+        found = []
+        for move in sorted(moves, key=self.thesis.order):
+            child, numbers = self.game.play(state, move), {}
+            if move in self.values:
+                numbers["own_value"] = self.values[move]
+            if self.thesis.has_pawn(child):
+                terms = self.thesis.terms(child)
+                numbers |= {name: sign * term for name, term in terms.items()}
+            found.append(Reason(move, self.values.get(move), line=(move,), numbers=numbers))
+        return found
 
     def value(self, state: State, depth: int, noise: Noise | None) -> int:
         """What looking ahead makes of a position, high for White."""

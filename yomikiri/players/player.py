@@ -7,7 +7,7 @@ what it was asked before in other games, nor (unless its limit is one of time) o
 
 import random
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from yomikiri.errors import InputError
@@ -24,6 +24,23 @@ class Choice(NamedTuple):
     exact: bool = False  # the value is proved
     nodes: int = 0  # positions visited
     line: tuple[int, ...] = ()  # the play it expects, this move first
+
+
+class Reason(NamedTuple):
+    """A move, and what the player who chose makes of it."""
+
+    move: int
+    value: float | None  # as the mover sees it; None: it was not looked at
+    exact: bool = False
+    line: tuple[int, ...] = ()
+    numbers: Mapping[str, float] = {}  # those by which it was ranked, or their terms, by name
+
+
+class Explanation(NamedTuple):
+    """A choice, and what the player makes of every move."""
+
+    choice: Choice
+    reasons: list[Reason]
 
 
 def as_choice(thought: Thought) -> Choice:
@@ -71,6 +88,24 @@ class Player(ABC):
     @abstractmethod
     def think(self, state: State, moves: list[int], before: list[State]) -> Choice:
         """Choose one of the moves."""
+
+    def explain(self, state: State, history: Sequence[State] = ()) -> Explanation:
+        """The choice, with the numbers by which it was made; raises as `choose` does.
+
+        InputError also if the player gives no values to its moves.
+        """
+        choice = self.choose(state, history)
+        before = list(history)
+        if before and before[-1] == state:
+            before.pop()
+        reasons = self.reasons(state, self.game.legal_moves(state), before, choice)
+        return Explanation(choice, reasons)
+
+    def reasons(
+        self, state: State, moves: list[int], before: list[State], choice: Choice
+    ) -> list[Reason]:
+        """What the player that just chose makes of every move."""
+        raise InputError("solve.no_values", player=self.name)
 
     def prepare(self) -> None:
         """Have all compiled that a move takes, before a clock runs.

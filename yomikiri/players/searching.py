@@ -5,11 +5,12 @@ from typing import Any
 
 from yomikiri.errors import InputError
 from yomikiri.games.game import Game, State
-from yomikiri.players.player import Choice, Player, as_choice
+from yomikiri.players.player import Choice, Player, Reason, as_choice
+from yomikiri.players.valuing import value_moves
 from yomikiri.rules import UNLIMITED, is_answered, remaining, tempts
 from yomikiri.tables.build import table_helps
 from yomikiri.tables.table import Table, find_table, rank
-from yomikiri.think import Limits, Memory, Plan, prepare, think
+from yomikiri.think import Limits, Memory, Plan, Thought, prepare, think
 from yomikiri.think.memory import NODES_A_SECOND
 from yomikiri.think.reading import read_out
 from yomikiri.words import Message, message
@@ -39,6 +40,7 @@ class AlphaBetaPlayer(Player):
         """`weights` are those of the evaluation, if not the game's own."""
         super().__init__(name, game, seed)
         self.limits = limits
+        self.thought: Thought | None = None  # of the last choice
         has_depth_only = limits.seconds is None and limits.nodes is None
         keeps = is_answered(tempts, game.rules) and not has_depth_only
         self.memory = Memory() if keeps else None  # of the last move
@@ -74,7 +76,16 @@ class AlphaBetaPlayer(Player):
             memory=self.memory,
             handle=self.handle,
         )
+        self.thought = found
         return as_choice(found)
+
+    def reasons(
+        self, state: State, moves: list[int], before: list[State], choice: Choice
+    ) -> list[Reason]:
+        """Every move as deep as the one that was chosen."""
+        assert self.thought is not None
+        valued = value_moves(self.game, state, before, moves, self.thought, self.limits, self.plan)
+        return [Reason(*entry) for entry in valued]
 
 
 class PerfectPlayer(Player):
@@ -117,6 +128,17 @@ class PerfectPlayer(Player):
             move = self.likeliest(state, equal, before)
         line = found.line if move == found.line[0] else (move,)
         return Choice(move, found.value, True, found.nodes, line)
+
+    def reasons(
+        self, state: State, moves: list[int], before: list[State], choice: Choice
+    ) -> list[Reason]:
+        """The result of every move, by the table or read out."""
+        if (table := find_table(self.guide)) is not None:
+            return [Reason(it.move, it.wdl, True, (it.move,)) for it in table.moves(state)]
+        thought = Thought(choice.move, choice.value or 0, True, line=choice.line)
+        limits = Limits(nodes=PERFECT_NODES)
+        valued = value_moves(self.game, state, before, moves, thought, limits, TIE_PLAN)
+        return [Reason(*entry) for entry in valued]
 
     def likeliest(self, state: State, moves: list[int], before: list[State]) -> int:
         """The move that looks best a few plies on, of some of the same value."""

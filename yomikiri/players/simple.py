@@ -1,7 +1,7 @@
 """Players that hardly think: at random, and greedy."""
 
 from yomikiri.games.game import State
-from yomikiri.players.player import Choice, Player
+from yomikiri.players.player import Choice, Player, Reason
 from yomikiri.rules import FIRST, SECOND, evaluate, is_answered, standing
 
 
@@ -24,6 +24,12 @@ class GreedyPlayer(Player):
         equal = [move for move in moves if values[move] == best]
         move = self.chance(state, before).choice(equal)
         return Choice(move, best[1], False, len(moves), (move,))
+
+    def reasons(
+        self, state: State, moves: list[int], before: list[State], choice: Choice
+    ) -> list[Reason]:
+        values = {move: self.value(state, self.game.play(state, move)) for move in moves}
+        return [Reason(move, value, line=(move,)) for move, (_, value) in values.items()]
 
     def value(self, state: State, child: State) -> tuple[int, int]:
         """Won, open or lost, then the score or estimate, as the mover of `state` sees it."""

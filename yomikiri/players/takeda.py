@@ -2,9 +2,11 @@
 
 from typing import Any
 
+import numpy as np
+
 from yomikiri.games.game import Game, State
-from yomikiri.players.player import Choice, Player
-from yomikiri.rules import FIRST
+from yomikiri.players.player import Choice, Player, Reason
+from yomikiri.rules import FIRST, evaluate
 
 
 class TakedaPlayer(Player):
@@ -13,6 +15,7 @@ class TakedaPlayer(Player):
     def __init__(self, name: str, game: Game, seed: int, weights: Any) -> None:
         super().__init__(name, game, seed)
         self.weights = weights
+        self.values: dict[int, int] = {}  # of the moves of the last choice
 
     def think(self, state: State, moves: list[int], before: list[State]) -> Choice:
         value_of = self.game.own_players["takeda"]
@@ -21,7 +24,30 @@ class TakedaPlayer(Player):
         for move in moves:
             child = self.game.play(state, move)
             values[move] = sign * value_of(self.game.rules, child, self.weights)
+        self.values = values
         best = max(values.values())
         equal = [move for move in moves if values[move] == best]
         move = self.chance(state, before).choice(equal)
         return Choice(move, best, False, len(moves), (move,))
+
+    def reasons(
+        self, state: State, moves: list[int], before: list[State], choice: Choice
+    ) -> list[Reason]:
+        """The values it compared, and the terms of the estimate right after each move."""
+        return [
+            Reason(move, self.values[move], line=(move,), numbers=self.terms(state, move))
+            for move in moves
+        ]
+
+    def terms(self, state: State, move: int) -> dict[str, float]:
+        """What each weight adds to the estimate after a move, as its mover sees it."""
+        game, child = self.game, self.game.play(state, move)
+        sign = 1 if game.mover(child) == game.mover(state) else -1
+        numbers: dict[str, float] = {"own_value": self.values[move]}
+        if game.outcome(child) is None:
+            for place, name in enumerate(game.weight_names):
+                if self.weights[place]:
+                    alone = np.zeros_like(self.weights)
+                    alone[place] = self.weights[place]
+                    numbers[name] = sign * int(evaluate(game.rules, child, alone))
+        return numbers

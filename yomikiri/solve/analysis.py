@@ -5,6 +5,7 @@ are done, the rest of the time goes into looking ahead, one ply deeper each roun
 that are still open get the estimate of the deepest round that was finished.
 """
 
+import math
 import time
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -12,6 +13,7 @@ from typing import Any
 from yomikiri.errors import InputError
 from yomikiri.games.game import Game
 from yomikiri.players import make_player
+from yomikiri.players.player import Reason
 from yomikiri.rules import (
     UNLIMITED,
     is_answered,
@@ -217,21 +219,25 @@ class Analyst:
         started = time.perf_counter()
         player = make_player(text, self.game)
         self.player = player.name
-        for move in self.order:
-            child = self.game.play(self.state, move)
-            sign = 1 if self.game.mover(child) == self.game.mover(self.state) else -1
-            result = self.game.outcome(child)
-            if result is not None:
-                self.found[move] = proved(move, sign * result, [move], 1)
-                continue
-            choice = player.choose(child)
-            if choice.value is None:
-                raise InputError("solve.no_values", player=player.name)
-            value, line = sign * round(choice.value), [move, *choice.line]
-            judge = proved if choice.exact else estimated
-            self.found[move] = judge(move, value, line)
-            self.nodes += choice.nodes
+        explanation = player.explain(self.state)
+        for reason in explanation.reasons:
+            entry = self.by_player(reason)
+            chosen = reason.move == explanation.choice.move
+            self.found[reason.move] = entry._replace(numbers=reason.numbers, chosen=chosen)
+        self.classes = {move: [move] for move in self.found}  # what it sees is not symmetric
+        self.nodes = explanation.choice.nodes
         self.seconds = time.perf_counter() - started
+
+    def by_player(self, reason: Reason) -> MoveValue:
+        """What a player makes of a move; one that was not looked at comes last."""
+        line = list(reason.line)
+        if reason.value is None:
+            return MoveValue(reason.move, math.nan, False, line, None, -INFINITE)
+        if self.game.has_chance:
+            value = reason.value
+            return MoveValue(reason.move, round(value, 4), False, line, None, round(value * WON))
+        judge = proved if reason.exact else estimated
+        return judge(reason.move, round(reason.value), line)
 
     # Around them.
 
@@ -264,7 +270,7 @@ class Analyst:
         """What is known now."""
         moves = sorted(
             (image for entry in self.found.values() for image in self.images(entry)),
-            key=lambda entry: entry.rank,
+            key=lambda entry: (entry.chosen, entry.rank),
             reverse=True,
         )
         is_whole = len(self.found) == len(self.classes)

@@ -1,5 +1,7 @@
 """What an analysis answers: every move with its value, as a small table or as JSON."""
 
+import math
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from yomikiri.games.game import Game, many, plies
@@ -19,6 +21,13 @@ class MoveValue(NamedTuple):
     line: list[int]  # the move and what may follow
     distance: int | None = None  # plies to the end of the game, where that is proved
     rank: int = 0  # for sorting results and estimates together: what is won, open, lost
+    numbers: Mapping[str, float] = {}  # those by which a player ranked it, by name
+    chosen: bool = False  # by that player
+
+    @property
+    def is_valued(self) -> bool:
+        """Whether it was looked at; a player may overlook moves."""
+        return not math.isnan(self.value)
 
 
 def proved(
@@ -70,10 +79,11 @@ class Analysis(NamedTuple):
             "moves": [
                 {
                     "move": self.game.move_name(self.position, entry.move),
-                    "value": entry.value,
+                    "value": entry.value if entry.is_valued else None,
                     "distance": entry.distance,
                     "exact": entry.exact,
                     "line": self.game.line_text(self.position, entry.line),
+                    **self.player_fields(entry),
                 }
                 for entry in self.moves
             ],
@@ -85,6 +95,10 @@ class Analysis(NamedTuple):
             "stopped": self.stopped or None,
             "source": self.source,
         }
+
+    def player_fields(self, entry: MoveValue) -> dict[str, Any]:
+        """What the JSON of a move has beside its value, if the values are a player's."""
+        return {"chosen": entry.chosen, "numbers": dict(entry.numbers)} if self.player else {}
 
     def _repr_svg_(self) -> str:
         return self.game.svg(self.position, legal=[entry.move for entry in self.moves])
@@ -103,7 +117,9 @@ class Analysis(NamedTuple):
         for entry in self.moves:
             sign = "" if entry.exact else "~"
             distance = "" if entry.distance is None else f" in {entry.distance}"
-            number = f"{entry.value:+}" if entry.exact else f"{entry.value:+.2f}"
+            number = f"{entry.value:+.2f}" if entry.is_valued else "-"
+            if entry.exact:
+                number = f"{entry.value:+}"
             value = f"{sign}{number}{distance}"
             line = " ".join(self.game.line_text(self.position, entry.line))
             lines.append(f"{value:>12}  {line}")

@@ -38,7 +38,7 @@ class Thesis:
             return self.promoted_value(state, over)
         if over is not None:
             return 0 if over == 0 else HIGHEST if state.side else LOWEST
-        king, pawn, weak = (int(state.men) >> 8 * man & 63 for man in range(3))
+        _, pawn, weak = (int(state.men) >> 8 * man & 63 for man in range(3))
         pawn_y, weak_y = 8 - pawn // 8, 8 - weak // 8  # from the eighth rank, as in the thesis
         apart = abs(pawn % 8 - weak % 8)
         behind = weak_y - pawn_y
@@ -46,15 +46,19 @@ class Thesis:
             return HIGHEST
         if state.side == 0 and (behind >= 2 or pawn_y < apart):
             return HIGHEST
+        return sum(self.terms(state).values())
+
+    def terms(self, state: Ending) -> dict[str, int]:
+        """What the evaluation adds up where the pawn is on its way."""
+        king, pawn, weak = (int(state.men) >> 8 * man & 63 for man in range(3))
         ahead = king // 8 - pawn // 8
-        total: int = (
-            (17 - 2 * pawn_y)
-            + NEAR[abs(pawn % 8 - king % 8)]
-            + (1 + 2 * ahead if ahead >= 0 else 0)
-            - NEAR[abs(behind)]
-            - NEAR[apart]
-        )
-        return total
+        return {
+            "pawn": 17 - 2 * (8 - pawn // 8),
+            "king_file": NEAR[abs(pawn % 8 - king % 8)],
+            "king_ahead": 1 + 2 * ahead if ahead >= 0 else 0,
+            "defender_rank": -NEAR[abs(pawn // 8 - weak // 8)],
+            "defender_file": -NEAR[abs(pawn % 8 - weak % 8)],
+        }
 
     def promoted_value(self, state: Ending, over: int | None) -> int:
         """Right after a promotion: safe, taken at once, or a stalemate."""
