@@ -26,7 +26,7 @@ from yomikiri.rules import (
 )
 from yomikiri.running import INTERRUPT, NO_LIMITS, Limits, Stopped
 from yomikiri.search.table import INFINITE
-from yomikiri.search.values import certain_plies, certain_result
+from yomikiri.search.values import WON, certain_plies, certain_result
 from yomikiri.search.workspace import LOOK_AHEAD, READ_OUT
 from yomikiri.solve.analysis_answer import (
     Analysis,
