@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from yomikiri.games.game import Game, State
 from yomikiri.running import Limits, Stopped
-from yomikiri.search.alpha_beta import LOOK_AHEAD
+from yomikiri.search.workspace import LOOK_AHEAD
 from yomikiri.think import Plan, Thought, dice
 from yomikiri.think.deepening import expected_line
 from yomikiri.think.memory import megabytes_for
