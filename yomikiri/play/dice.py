@@ -2,7 +2,7 @@
 
 So the same seed gives the same throws in the terminal, on the page, in a match and in Python, also
 after a move was taken back.  A match has a seed, and each of its games has its own: the first one
-the seed of the match, so that `play --seed 7` throws as the first game of `match --seed 7`.
+the seed of the match, so `play --seed 7` has the dice of the first game of `match --seed 7`.
 """
 
 import random

@@ -17,7 +17,7 @@ class End(NamedTuple):
 
     reason: str  # one of those above
     value: int  # the result as the first player sees it; only its sign counts where a player lost
-    why: str = ""  # a player did not move
+    why: str = ""  # why a player failed to move
 
     @property
     def winner(self) -> str:
@@ -30,5 +30,5 @@ class End(NamedTuple):
 
 
 def lost_by(side: int, reason: str, why: str = "") -> End:
-    """The end of a game that a side does not play on."""
+    """The end of a game that a side resigns or forfeits."""
     return End(reason, 1 if side else -1, why)

@@ -45,7 +45,7 @@ def load(file: str, game: Game, *, seed: int = 0) -> Tree:
 
 
 def format_of(path: Path, game: Game) -> str:
-    """The format of other programs that a file is called after; nothing: it is our own."""
+    """The other programs' format that a file's suffix names; "" if it is our own."""
     name = path.suffix.lower().lstrip(".")
     return name if name in formats.of(game) and formats.FORMATS[name].is_file else ""
 
@@ -56,7 +56,7 @@ def json_text(tree: Tree) -> str:
 
 
 def path_of(file: str) -> Path:
-    """The place that a person named."""
+    """The path that a person named."""
     if "\0" in file:
         raise InputError("record.nul")
     try:
@@ -85,7 +85,7 @@ def decoded(path: Path, older: str) -> str:
 
 
 def read_document(path: Path) -> Any:
-    """The JSON of a saved game, its fields of the right kinds."""
+    """The JSON of a saved game, its fields of the right types."""
     data = read_bytes(path)
     try:
         document = json.loads(data.decode("utf-8")) if len(data) <= MOST_BYTES else None

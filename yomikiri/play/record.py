@@ -1,7 +1,7 @@
 """The record of a game: JSON with the game, a hash of its rules, the start and the moves.
 
 It has two shapes: the document of one game, which the terminal and the page save, and a line of a
-match's file, which has its moves as lists, and more fields behind.  One reader reads both.
+match's file, which has its moves as lists and more fields.  One reader reads both.
 """
 
 import math
@@ -17,7 +17,7 @@ from yomikiri.words import Message, message
 
 FORMAT, VERSION = "yomikiri game", 1
 GREATEST_SEED = 1 << 62
-THIS = message("record.this")  # what is called so in errors, if it has no other name
+THIS = message("record.this")  # what errors call a record without another name
 
 Document = dict[str, Any]
 
@@ -95,7 +95,7 @@ def write_line(tree: Tree, opening: int, estimates: Sequence[float | None]) -> D
 
 
 def game_of(document: Any, where: str | Message = THIS) -> str:
-    """The game of a record whose fields are of the right kinds; raises InputError."""
+    """The game of a record whose fields are of the right types; raises InputError."""
     if not isinstance(document, dict) or not (
         document.get("format") == FORMAT or ("opening" in document and "rules_hash" in document)
     ):
@@ -161,7 +161,7 @@ def check_rules(known: str, name: str, game: Game, where: str | Message) -> None
 
 
 def words_of(document: Mapping[str, Any], game: Game, most_text: float) -> list[str]:
-    """The moves of a record that is no tree."""
+    """The moves of a record that is not a tree."""
     moves = document["moves"]
     if isinstance(moves, list):
         return [*(document.get("opening") or []), *moves]
@@ -213,7 +213,7 @@ def restore_end(tree: Tree, document: Mapping[str, Any]) -> None:
 
 
 def check_line(tree: Tree, document: Mapping[str, Any]) -> None:
-    """Raise InputError if a line of a match's file tells another end than its moves lead to."""
+    """Raise InputError if a line of a match's file states an end that its moves do not lead to."""
     for node in tree.node.path()[1:]:
         if node.parent is not None and node.parent.end is not None:
             raise InputError("tree.over_before", move=node.name)

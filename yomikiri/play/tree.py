@@ -41,7 +41,7 @@ class Node:
 
     @cached_property
     def place(self) -> tuple[int, ...]:
-        """What is the same when a position comes again."""
+        """What is the same when the position is repeated."""
         return tuple(key(self.game.rules, self.state))
 
     @cached_property
@@ -56,7 +56,7 @@ class Node:
         return End(reason, -result if game.mover(state) == SECOND else result)
 
     def occurrences(self) -> int:
-        """How often the position has stood on the board, this time included."""
+        """How often the position has occurred, this time included."""
         place = self.place
         return sum(node.place == place for node in self.upwards())
 
@@ -76,14 +76,14 @@ class Node:
         return [node.state for node in self.path()[:-1]]
 
     def line(self) -> list["Node"]:
-        """From here on along the first move of each."""
+        """From here on, by the first move of each position."""
         nodes = [self]
         while nodes[-1].children:
             nodes.append(nodes[-1].children[0])
         return nodes
 
     def others(self) -> list["Node"]:
-        """What else was tried in place of this move."""
+        """The alternatives to this move."""
         return [] if self.parent is None else [n for n in self.parent.children if n is not self]
 
     def subtree(self) -> Iterator["Node"]:
@@ -96,7 +96,7 @@ class Node:
 
 
 class Tree:
-    """A game and all moves that were tried in it; `players` are the texts of who sits at it."""
+    """A game and all moves that were tried in it; `players` are texts such as `level:3`."""
 
     def __init__(
         self,
@@ -114,7 +114,7 @@ class Tree:
         self.root = self.node = Node(game, 0, None, game.start if start is None else start)
         self.nodes = {0: self.root}
         self.last_id = 0
-        self.given: tuple[Node, End] | None = None  # where a player did not play on
+        self.given: tuple[Node, End] | None = None  # where a player resigned or forfeited
         for move in moves:
             self.play(move)
 
@@ -161,7 +161,7 @@ class Tree:
     # What can be done.
 
     def play(self, move: int) -> Node:
-        """Go on by a legal move: along the tree if it is there, else as a new variation."""
+        """Make a legal move: along the tree if it is there, else as a new variation."""
         for child in self.node.children:
             if child.move == move:
                 self.node = child
@@ -172,7 +172,7 @@ class Tree:
         return self.put(Node(self.game, self.last_id + 1, self.node, state, move))
 
     def put(self, node: Node) -> Node:
-        """Add a node below its parent, and stand there."""
+        """Add a node below its parent, and go there."""
         assert node.parent is not None
         node.parent.children.append(node)
         self.nodes[node.id] = self.node = node
@@ -190,7 +190,7 @@ class Tree:
         return dice.throw(self.game, self.state, self.seed, self.node.ply)
 
     def throw_dice(self) -> None:
-        """Let the dice fall as long as it is their turn."""
+        """Throw the dice as long as it is their turn."""
         while self.turn == CHANCE and self.end is None:
             self.play(self.throw())
 
@@ -201,7 +201,7 @@ class Tree:
         self.given = self.node, lost_by(side, reason, why)
 
     def remove(self, node: Node) -> list[int]:
-        """Forget a move and all that follows it; the numbers of what is gone."""
+        """Forget a move and all that follows it; the numbers of the nodes removed."""
         if node.parent is None:
             raise InputError("tree.start_stays")
         gone = [lost.id for lost in node.subtree()]

@@ -1,4 +1,4 @@
-"""The server as an application: routes under /api/v1, the page, and how errors are told."""
+"""The server as an application: routes under /api/v1, the page, and how errors are reported."""
 
 import logging
 from collections.abc import AsyncIterator, Sequence
@@ -82,7 +82,7 @@ async def conflict(request: Request, error: Exception) -> JSONResponse:
 
 
 async def busy(request: Request, error: Exception) -> JSONResponse:
-    """Too much to do."""
+    """Too much work already."""
     return complaint(503, error, **{"retry-after": "3"})
 
 
@@ -99,7 +99,7 @@ async def wrong_form(request: Request, error: Exception) -> JSONResponse:
 
 
 async def refused(request: Request, error: Exception) -> JSONResponse:
-    """What the framework itself turns away."""
+    """What the framework itself refuses."""
     assert isinstance(error, HTTPException)
     name = REFUSED.get(error.status_code)
     said = message(name) if name else getattr(error, "said", error.detail)
@@ -107,7 +107,7 @@ async def refused(request: Request, error: Exception) -> JSONResponse:
 
 
 async def crashed(request: Request, error: Exception) -> JSONResponse:
-    """A mistake of ours."""
+    """A fault of ours."""
     LOG.error("%s %s failed", request.method, request.url.path, exc_info=error)
     return complaint(500, message("web.crashed"))
 

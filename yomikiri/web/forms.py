@@ -1,4 +1,4 @@
-"""The bodies of requests, checked for their kinds and sizes before anything looks at them."""
+"""The bodies of requests, their types and sizes checked before anything else."""
 
 from typing import Annotated, Any
 
@@ -19,7 +19,7 @@ class Form(BaseModel):
 
 
 class NewGame(Form):
-    """A game to be begun."""
+    """A game to begin."""
 
     game: Short = Field(examples=["nip:6x6"])
     players: Annotated[list[Short], Field(min_length=2, max_length=2)] = ["human", "level:3"]
@@ -98,7 +98,7 @@ class SetUpForm(Form):
 
 
 class MapForm(SpotForm):
-    """A position of which one man, by his square, is to be put on every square."""
+    """A position; the man on one of its squares is to be tried on every square."""
 
     place: Short = Field(examples=["e2"])
 
@@ -110,7 +110,7 @@ class AnalysisForm(SpotForm):
 
 
 class SolveForm(SpotForm):
-    """A position to be read out."""
+    """A position to be solved."""
 
     goal: Annotated[str, Field(pattern=GOAL, examples=["score", "mate", "stages=4,8"])] = "score"
     seconds: Annotated[float, Field(gt=0, le=3600, strict=False)] = 600.0

@@ -31,7 +31,7 @@ LOG = logging.getLogger("yomikiri.web")
 
 
 class Job:
-    """Something to be worked out; `key` is the same for the same question."""
+    """Work to be done; `key` is the same for the same question."""
 
     def __init__(self, kind: str, key: str, work: Work) -> None:
         self.id = secrets.token_urlsafe(12)
@@ -42,9 +42,9 @@ class Job:
         self.error: object = ""
         self.is_cancelled = False
         self.on_cancel: Callable[[], None] = lambda: None
-        self.look: Callable[[], Any] | None = None  # progress that is asked for
+        self.look: Callable[[], Any] | None = None  # its progress, when asked for
         self.followers = 0  # streams of its events
-        self.seen = time.monotonic()  # when it was asked about last
+        self.seen = time.monotonic()  # when somebody last asked about it
         self.ended = threading.Event()
 
     def run(self) -> None:
@@ -110,7 +110,7 @@ class Jobs:
         self.loads = {QUICK: 0, SLOW: 0}
 
     def start(self, pool: str, kind: str, key: str, work: Work) -> Job:
-        """A new job, or the one that works on the same already; raises Busy."""
+        """A new job, or the one already at work on the same; raises Busy."""
         with self.lock:
             for job in reversed(self.jobs.values()):
                 if job.key == key and job.state not in FINISHED and not job.is_cancelled:
@@ -148,7 +148,7 @@ class Jobs:
             return self.jobs[id]
 
     def working(self, key: str) -> Job | None:
-        """The job that works on this question now."""
+        """The job at work on this question."""
         with self.lock:
             for job in self.jobs.values():
                 if job.key == key and job.state not in FINISHED:
@@ -168,7 +168,7 @@ class Jobs:
 async def events(job: Job, patience: float | None = None) -> AsyncIterator[str]:
     """A job as server-sent events, one whenever it has changed, until it ends.
 
-    With `patience` it is stopped when, for so many seconds, nobody follows it any more.
+    It is stopped when nobody has followed it for `patience` seconds, if given.
     """
     job.followers += 1
     try:
@@ -191,7 +191,7 @@ async def changes(job: Job) -> AsyncIterator[str]:
             sent = text
         if is_last:
             return
-        # An event of threads cannot be awaited; a short sleep costs less than a thread that waits.
+        # A threading.Event cannot be awaited; a short sleep costs less than a thread that waits.
         for _ in range(15):
             await asyncio.sleep(TICK / 15)
             if job.ended.is_set():
@@ -199,7 +199,7 @@ async def changes(job: Job) -> AsyncIterator[str]:
 
 
 def abandon(job: Job, patience: float) -> None:
-    """Stop a job that nobody follows; who asks about it now and then follows it too."""
+    """Stop a job that nobody follows; to ask about it now and then is to follow it."""
     if job.ended.is_set() or job.followers:
         return
     rest = job.seen + patience - time.monotonic()

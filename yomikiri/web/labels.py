@@ -13,7 +13,7 @@ from yomikiri.games.family import Family, Switch
 from yomikiri.words import Message, both, in_both, message
 from yomikiri.words.catalogue import has, messages
 
-# What the page may say; the other areas are the terminal's and those of errors.
+# What the page may say; the other areas are for the terminal and for errors.
 PAGE_AREAS = ("page", "result")
 
 
@@ -43,7 +43,7 @@ def label(*names: str, plain: str) -> Message:
 
 
 def switch_label(family: Family, switch: Switch) -> Message:
-    """What a switch is called; a family's own name goes before that of all."""
+    """What a switch is called, in this family if it has its own name."""
     names = (f"switch.{family.name}.{switch.name}", f"switch.{switch.name}")
     return label(*names, plain=switch.name)
 
@@ -94,7 +94,7 @@ def game_title(family: Family, spec: str) -> dict[str, str]:
 
 
 def claim_view(family: Family, claim: Claim) -> dict[str, Any]:
-    """A known result as JSON, with what is stated alone in both languages."""
+    """A known result as JSON, with the statement alone in both languages."""
     claims = in_both(claim.says(family.game.players))
     return {
         **family.claim_dict(claim),

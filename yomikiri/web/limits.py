@@ -1,4 +1,4 @@
-"""How much the server does for anybody: sizes, times and numbers, and what it says beyond them."""
+"""How much the server does for anybody: sizes, times and numbers, and the errors beyond them."""
 
 import os
 from typing import NamedTuple
@@ -51,7 +51,7 @@ class Limits(NamedTuple):
 
 
 class Busy(Said):
-    """There is too much to do already."""
+    """There is too much work already."""
 
 
 class NotFound(Said):
@@ -63,7 +63,7 @@ class Conflict(Said):
 
 
 def open_game(text: str) -> Game:
-    """The game of a string that came over the net."""
+    """The game of a string from the network."""
     name = text.partition(":")[0].partition(",")[0].strip().lower()
     if name in CLOSED_GAMES:
         raise UnknownGame("web.closed_game", name=name)
@@ -71,7 +71,7 @@ def open_game(text: str) -> Game:
 
 
 def open_player(text: str, game: Game, seed: int) -> Player | None:
-    """The player of a string that came over the net; None is a person."""
+    """The player of a string from the network; None is a person."""
     name, _, rest = text.strip().lower().partition(":")
     if name == HUMAN and not rest:
         return None
@@ -83,7 +83,7 @@ def open_player(text: str, game: Game, seed: int) -> Player | None:
 
 
 def check_greed(text: str) -> None:
-    """No player of the net may take more than MOST of anything; raises UnknownPlayer."""
+    """Raise UnknownPlayer if a player from the network asks for more than MOST allows."""
     wish = read_wish(text)
     for key, value in [*wish.options.items(), *(("", word) for word in wish.words)]:
         try:

@@ -1,4 +1,4 @@
-"""Routes for games: begin, move, go back and forth, keep."""
+"""Routes for games: begin, move, go back and forth, save."""
 
 import re
 from typing import Any
@@ -65,7 +65,7 @@ def show(id: str, desk: Here) -> Json:
 
 @router.get("/{id}/version")
 def version(id: str, desk: Here) -> Json:
-    """A number that grows with each change, for those who look on."""
+    """A number that grows with each change, for spectators."""
     return {"version": desk.sessions.get(id).version}
 
 
@@ -109,7 +109,7 @@ def resign(id: str, form: ResignForm, desk: Here) -> Json:
 
 @router.put("/{id}/nodes/{node}/note")
 def write_note(id: str, node: int, form: NoteForm, desk: Here) -> Json:
-    """Write beside a move."""
+    """Write a note to a move."""
     return desk.sessions.change(id, lambda session: session.write_note(node, form.text))
 
 

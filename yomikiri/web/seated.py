@@ -1,8 +1,8 @@
 """Players who sit at games of the page and remember their last moves: a few, in bounded memory.
 
-A player is taken away while it thinks, so that no two jobs use it, and put back when its move was
-made.  What it remembers is of use for the next move of the same game only; a player whose game is
-changed elsewhere finds that out by the positions, and begins anew.
+A player is taken out while it thinks, so that no two jobs use it, and put back after its move.
+What it remembers is of use for the next move of the same game only; a player whose game is changed
+elsewhere finds that out by the positions, and begins anew.
 """
 
 import threading
@@ -37,7 +37,7 @@ class Seated:
         return known if is_same else fresh
 
     def put(self, seat: Seat, player: Player) -> None:
-        """Let a player sit there until its next move; the oldest leave if there are too many."""
+        """Keep a player there until its next move; the oldest leave if there are too many."""
         if player.memory is None or not player.memory.bytes:
             return
         with self.lock:

@@ -12,11 +12,11 @@ from yomikiri.words import Message, in_both, message
 # Players that need more than their name, as the page offers them.
 USUAL = {"mcts": "mcts:seconds=1", "takeda": "takeda:eval=goal"}
 SIMPLE = ("mcts", "greedy", "random")
-DEEP = 20  # plies from which it is the positions that end a level's look
+DEEP = 20  # plies from which a level is limited by nodes, not by depth
 
 
 def seats(game: Game) -> list[dict[str, Any]]:
-    """Every seat at a game: the player's text, its name and the detail behind it."""
+    """Every player of a game: its text, its name and a detail."""
     human = seat(HUMAN, message("label.seat.human"), message("label.seat.human.detail"))
     levels = [
         seat(text, message(f"label.seat.level.{number}"), level_detail(game, text, level))
@@ -42,12 +42,12 @@ def level_detail(game: Game, text: str, level: Level) -> Message:
         parts = [message("label.seat.looks_deep", nodes=level.nodes)]
     if level.overlooks:
         parts.append(message("label.seat.overlooks", share=level.overlooks))
-    ends = remaining(game.rules, game.start) < UNLIMITED  # else there is no telling what is last
+    ends = remaining(game.rules, game.start) < UNLIMITED  # else nobody knows how much remains
     if level.endgame and ends and not game.has_chance:
         parts.append(message("label.seat.endgame", n=level.endgame))
     return message("label.seat.detail", player=text, parts=parts)
 
 
 def seat(text: str, name: Message, detail: Message) -> dict[str, Any]:
-    """One of them."""
+    """One seat as JSON."""
     return {"player": text, "names": in_both(name), "detail": in_both(detail)}

@@ -1,7 +1,7 @@
 """What every request must be like, and what every answer says to the browser.
 
-The server has no accounts, so a page of somebody else must not reach it through the browser of who
-runs it: requests must name this host (against DNS rebinding), and those that change something must
+The server has no accounts, so somebody else's page must not reach it through the browser on this
+machine: requests must name this host (against DNS rebinding), and those that change something must
 come from our own page.
 """
 
@@ -47,7 +47,7 @@ HEADERS = {
 
 
 class TooLarge(HTTPException):
-    """A body is longer than allowed; of this kind, so that who reads bodies lets it pass."""
+    """A body is longer than allowed; an HTTPException, which readers of bodies let pass."""
 
     def __init__(self, most: int) -> None:
         self.said = message("web.too_large", most=most)
@@ -55,7 +55,7 @@ class TooLarge(HTTPException):
 
 
 class Guard:
-    """ASGI middleware: turns bad requests away, and adds the headers."""
+    """ASGI middleware: refuses bad requests, and adds the headers."""
 
     def __init__(self, app: ASGIApp, *, hosts: Sequence[str], body_bytes: int) -> None:
         self.app, self.hosts, self.body_bytes = app, hosts, body_bytes
@@ -88,7 +88,7 @@ class Guard:
                 await self.too_large()(scope, receive, send_guarded)
 
     def fault(self, method: str, headers: Headers) -> JSONResponse | None:
-        """Why a request is turned away, if it is."""
+        """Why a request is refused, if it is."""
         host = headers.get("host", "")
         if self.hosts and host_name(host) not in self.hosts:
             return complaint(403, message("web.wrong_host"))
@@ -104,7 +104,7 @@ class Guard:
         return None
 
     def bounded(self, receive: Receive) -> Receive:
-        """`receive`, until there is too much."""
+        """`receive`, until the body is too long."""
         seen = 0
 
         async def bounded_receive() -> Event:
@@ -151,7 +151,7 @@ def error_view(error: object) -> dict[str, Any]:
 
 
 def shown(field: Any) -> Any:
-    """A field of a message as JSON: a message within it is told in both languages."""
+    """A field of a message as JSON: a message within it in both languages."""
     if isinstance(field, list):
         return [shown(item) for item in field]
     return in_both(field) if isinstance(field, Message) else field

@@ -22,7 +22,7 @@ WARM_SECONDS = 2  # for what is compiled already to be loaded, before it says th
 
 
 def data_folder() -> Path:
-    """Where games are kept unless told otherwise."""
+    """The default folder of the games."""
     home = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
     return Path(home) / "yomikiri"
 
@@ -33,7 +33,7 @@ def serve(
     """Answer requests until Ctrl-C; raises InputError if there is no such address."""
     if not 0 <= port <= 65535:
         raise InputError("web.port", got=port)
-    if not host.strip():  # which would be taken for every address of this machine
+    if not host.strip():  # it would mean every address of this machine
         raise InputError("web.no_host", got=host)
     listener = listen(host, port)
     # Bound to this machine only, we answer to its names only; else to whatever name we have.
@@ -57,7 +57,7 @@ def serve(
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """A socket that is bound already, so that a wrong address is told in one line."""
+    """A bound socket, so that a wrong address is an error of one line."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listener = socket.socket(family)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -73,7 +73,7 @@ def listen(host: str, port: int) -> socket.socket:
 def warm_up() -> None:
     """Have the cards' pictures ready, and with them the rules of every family.
 
-    One family after the other: kernels are compiled one at a time, and who clicks on the first card
+    One family after the other: kernels are compiled one at a time, and a click on the first card
     should not wait for the last.
     """
     for family in families():

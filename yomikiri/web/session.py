@@ -1,4 +1,4 @@
-"""A game of the page: its tree, who sits at it, and what of it has still to be stored."""
+"""A game of the page: its tree, who plays it, and what is still to be stored."""
 
 import threading
 from typing import Any
@@ -31,13 +31,13 @@ class Session:
     # What can be done.
 
     def sit(self, players: tuple[str, str]) -> None:
-        """Who plays; raises InputError."""
+        """Change who plays; raises InputError."""
         for side, text in enumerate(players):
             open_player(text, self.tree.game, self.tree.seed + side)
         self.tree.players = players
 
     def play(self, text: str) -> Node:
-        """Make a move where the game stands; then the dice fall, if it is their turn."""
+        """Make a move where the game stands; then throw the dice, if it is their turn."""
         if self.tree.end is not None:
             raise InputError("tree.over_before", move=text)
         if self.tree.turn == CHANCE:
@@ -47,7 +47,7 @@ class Session:
         return self.tree.node
 
     def settle(self) -> None:
-        """Let the dice fall, if it is their turn and they have not been thrown here before."""
+        """Throw the dice, if it is their turn and they were not thrown here before."""
         if not self.tree.node.children:
             self.tree.throw_dice()
 
@@ -58,12 +58,12 @@ class Session:
         return self.tree.nodes[id]
 
     def go(self, id: int) -> None:
-        """Stand at a node."""
+        """Go to a node."""
         self.tree.node = self.find(id)
         self.settle()
 
     def write_note(self, id: int, text: str) -> None:
-        """Words beside a move."""
+        """Write a note to a move."""
         node = self.find(id)
         if node is self.tree.root:
             raise InputError("tree.note_at_start")

@@ -18,7 +18,7 @@ from yomikiri.web.store import Store
 from yomikiri.words import message
 
 BY_LOT = "random"  # a start
-ID_BYTES = 12  # nobody guesses the name of another's game
+ID_BYTES = 12  # nobody can guess the name of another's game
 SEEDS = 1 << 31
 
 
@@ -46,7 +46,7 @@ class Sessions:
         return self.remember(from_rows(row, nodes, game, self.limits))
 
     def remember(self, session: Session) -> Session:
-        """Hold a game in memory; if another thread was quicker, its one is the game."""
+        """Hold a game in memory; if another thread was quicker, it is that thread's."""
         with self.lock:
             session = self.open.setdefault(session.id, session)
             while len(self.open) > self.limits.open_games:

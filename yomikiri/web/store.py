@@ -49,7 +49,7 @@ CREATE TABLE answers (         -- what was read out to the end
 
 
 def made_by(rules_hash: str) -> str:
-    """What an answer is kept under: the rules, and the sources of what found it out."""
+    """What an answer is kept under: the rules, and the sources of the search that found it."""
     return f"{rules_hash} {package_fingerprint(*SEARCHES)}"
 
 
@@ -108,7 +108,7 @@ class Store:
                 self.connection.execute(f"PRAGMA user_version = {VERSION}")
             elif version != VERSION:
                 raise sqlite3.DatabaseError(f"its version is {version}, expected {VERSION}")
-            # What another version of the search found out is not believed, and never asked for.
+            # What another version of the search found is not trusted, and never asked for.
             self.connection.execute(
                 "DELETE FROM answers WHERE rules_hash NOT LIKE ?", (made_by("%"),)
             )
@@ -137,7 +137,7 @@ class Store:
         return int(number)
 
     def drop_oldest(self, keep: int) -> None:
-        """Forget the games that were not touched for longest."""
+        """Forget the games that were unused for longest."""
         with self.changes():
             self.connection.execute(
                 "DELETE FROM games WHERE id IN"
@@ -183,7 +183,7 @@ class Store:
             self.connection.execute("DELETE FROM games WHERE id = ?", (id,))
 
     def answer(self, rules_hash: str, kind: str, position: str) -> str | None:
-        """What this version of the search found out about a position, as JSON."""
+        """What this version of the search found about a position, as JSON."""
         with self.lock:
             row = self.connection.execute(
                 "SELECT body FROM answers WHERE rules_hash = ? AND kind = ? AND position = ?",
@@ -192,7 +192,7 @@ class Store:
         return None if row is None else str(row[0])
 
     def keep_answer(self, rules_hash: str, kind: str, position: str, body: str) -> None:
-        """Remember what was found out."""
+        """Remember what was found."""
         with self.changes():
             self.connection.execute(
                 "INSERT OR REPLACE INTO answers VALUES (?, ?, ?, ?)",

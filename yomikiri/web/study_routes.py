@@ -1,4 +1,4 @@
-"""Routes for looking: families, scenes and positions; hints, analyses and solves; jobs."""
+"""Routes for study: families, scenes and positions; hints, analyses and solves; jobs."""
 
 from typing import Any
 
@@ -94,7 +94,7 @@ def position(form: SpotForm, desk: Here) -> Json:
 
 @router.post("/setup", tags=["looking"])
 def set_up(form: SetUpForm) -> Json:
-    """The position of pieces put on the board by hand; what is wrong with it, if it is none."""
+    """The position of pieces put on the board by hand, or what is wrong with it."""
     game = open_game(form.game)
     drawn = game.page_scene
     for piece in form.pieces:
@@ -106,7 +106,7 @@ def set_up(form: SetUpForm) -> Json:
 
 @router.post("/maps", status_code=202, tags=["thinking"])
 def map_piece(form: MapForm, desk: Here) -> Json:
-    """One man of a chess ending on every square, each with its value to White: a job."""
+    """The value to White with one man of a chess ending on each square: a job."""
     spot = find_spot(desk, form.game, form.position, form.moves)
     game, state = spot.game, spot.state
     key = f"map {game} {game.show(state)} {form.place}"
@@ -149,7 +149,7 @@ def analyse(form: AnalysisForm, desk: Here) -> Json:
 
 @router.post("/solves", status_code=202, tags=["thinking"])
 def solve(form: SolveForm, desk: Here) -> Json:
-    """The value by perfect play: a job that may take long."""
+    """The value by perfect play: a job that may take a long time."""
     spot = find_spot(desk, form.game, form.position, form.moves)
     game, state = spot.game, spot.state
     limits = desk.limits
@@ -174,7 +174,7 @@ def solve(form: SolveForm, desk: Here) -> Json:
 
 @router.get("/jobs/{id}", tags=["thinking"])
 def show_job(id: str, desk: Here) -> Json:
-    """How far a job has come."""
+    """The progress of a job."""
     return desk.jobs.get(id).view()
 
 

@@ -55,7 +55,7 @@ def choose_move(job: Job, sessions: Sessions, id: str, limits: Limits) -> dict[s
 
 
 def throw_dice(sessions: Sessions, id: str) -> dict[str, Any]:
-    """Let the dice fall where somebody has gone back to before a throw."""
+    """Throw the dice where somebody has gone back to before a throw."""
     with sessions.changing(id) as session:
         node = session.tree.node
         session.tree.throw_dice()
@@ -73,19 +73,19 @@ def give_hint(
 
 
 def ask(job: Job, player: Player, state: State, history: Sequence[State], limits: Limits) -> Choice:
-    """The player's choice; he is stopped when his time is over or nobody wants it any more."""
+    """The player's choice; it is stopped when its time is up or nobody wants it any more."""
     job.on_cancel = player.stop
     job.look = lambda: {"nodes": player.nodes}
     if job.is_cancelled:
         raise KeyboardInterrupt
-    player.prepare()  # compiling takes nothing of its time
+    player.prepare()  # compiling does not count against its time
     with deadline(player, limits.think_seconds):
         return player.choose(state, history)
 
 
 @contextmanager
 def deadline(player: Player, seconds: float) -> Iterator[None]:
-    """Stop the player after so many seconds."""
+    """Stop the player after this many seconds."""
     timer = threading.Timer(seconds, player.stop)
     timer.daemon = True
     timer.start()
@@ -96,7 +96,7 @@ def deadline(player: Player, seconds: float) -> Iterator[None]:
 
 
 def choice_view(game: Game, state: State, choice: Choice) -> dict[str, Any]:
-    """What a player thinks of his move; an estimate's number means nothing to people."""
+    """What a player thinks of its move; an estimate's number means nothing to people."""
     return {
         "exact": choice.exact,
         "value": choice.value if choice.exact else None,
@@ -144,7 +144,7 @@ def solve_position(
     threads: int,
     limits: Limits,
 ) -> dict[str, Any]:
-    """The value by perfect play, or what is known when it was stopped."""
+    """The value by perfect play, or what is known when it is stopped."""
     kind, position = f"{SOLVE} {goal}", game.show(state)
     if (known := store.answer(game.rules_hash, kind, position)) is not None:
         return dict(json.loads(known))

@@ -1,4 +1,4 @@
-"""Games and positions as JSON: what the page draws by."""
+"""Games and positions as JSON: what the page draws."""
 
 import random
 from collections.abc import Sequence

@@ -3,7 +3,7 @@
     write(tree, "kif")      the game up to where it stands, as text
     read(text, game)        the game of a text, whichever of the game's formats it is
 
-What is wrong with a text is told with its line.
+Errors in a text name its line.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -20,7 +20,7 @@ from yomikiri.words import Message, message
 class Format(NamedTuple):
     """A way of writing a game down."""
 
-    called: str  # the name of its name, in the catalogue
+    called: str  # the message with its name, in the catalogue
     suffix: str  # of a file
     write: Callable[[Tree], str]
     read: Callable[[str, Game], Tree] | None = None
@@ -47,7 +47,7 @@ FORMATS: Mapping[str, Format] = {
 
 
 class UnknownFormat(InputError):
-    """A game is not written so."""
+    """A game cannot be written in this format."""
 
 
 def of(game: Game) -> Mapping[str, Format]:
@@ -56,7 +56,7 @@ def of(game: Game) -> Mapping[str, Format]:
 
 
 def write(tree: Tree, name: str) -> str:
-    """The game up to where it stands; raises UnknownFormat if it is not written so."""
+    """The game up to where it stands; raises UnknownFormat if it cannot be written so."""
     known = of(tree.game)
     if name not in known:
         raise UnknownFormat("format.unknown", game=tree.game, names=list(known), name=name)

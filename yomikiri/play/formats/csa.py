@@ -86,7 +86,7 @@ def read(text: str, asked: Game) -> Tree:
     tree: Tree | None = None
     end = ""
     for number, line in enumerate(text.splitlines(), 1):
-        # Several statements may stand in one line, but not where the board is.
+        # A line may have several statements, but not in the board.
         for content in [line] if line.startswith(("P", "N", "$", "'")) else line.split(","):
             content = content.rstrip()
             if content.startswith(NOTE) and tree is not None and tree.node is not tree.root:
@@ -146,7 +146,7 @@ def hand_sfen(side: str, text: str, number: int) -> str:
 
 
 def make_start(game: ShogiGame, board: dict[int, str], hands: str, turn: int, number: int) -> State:
-    """The position that the lines before give; the usual one if there are none."""
+    """The position that the lines so far give; the usual one if there are none."""
     rows, _, held, _ = game.show(game.start).split()
     if board:
         rows = "/".join(board.get(y + 1, str(game.layout.width)) for y in range(len(board)))

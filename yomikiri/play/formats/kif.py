@@ -1,6 +1,6 @@
 """Games as KIF, the format of most Japanese shogi programs.
 
-A start other than the usual one is given as SFEN behind 開始局面, which only this program writes.
+A start other than the usual one is given as SFEN after 開始局面, which only this program writes.
 """
 
 import re
@@ -63,7 +63,7 @@ def write(tree: Tree) -> str:
     if tree.end is not None and tree.end.reason == RESIGNED:
         lines.append(f"{tree.node.ply + 1:4} {RESIGNATION}")
     waiting = [other for node in path for other in node.others()]
-    while waiting:  # the latest first: each continues the line that stands above it
+    while waiting:  # the latest first: each branches off from the line above it
         first, *rest = waiting.pop().line()
         lines += ["", f"{VARIATION}：{first.ply}手", *move_lines(game, [first, *rest])]
         waiting += [other for node in rest for other in node.others()]
@@ -155,7 +155,7 @@ def read(text: str, game: Game) -> Tree:
 
 
 def read_variations(tree: Tree, lines: Sequence[str]) -> None:
-    """Play the moves of variations; each continues the line read before it."""
+    """Play the moves of variations; each branches off from the line read before it."""
     for content in lines:
         if match := BRANCH.match(content):
             path = tree.node.path()
@@ -167,7 +167,7 @@ def read_variations(tree: Tree, lines: Sequence[str]) -> None:
 
 
 def add_note(tree: Tree, content: str) -> None:
-    """Words below a move; those before the first one belong to none."""
+    """Add a note to the last move; notes before the first move are dropped."""
     if tree.node is not tree.root:
         tree.node.note = "\n".join(filter(None, (tree.node.note, content[len(NOTE) :].strip())))
 

@@ -1,4 +1,4 @@
-"""What readers share: moves played line by line, and what is wrong told with its line."""
+"""What readers share: moves played line by line, and errors that name the line."""
 
 from yomikiri.errors import InputError
 from yomikiri.games.game import Game, State
@@ -33,5 +33,5 @@ def read_position(game: Game, text: str, number: int) -> State:
 
 
 def unexpected(number: int, wanted: object, line: str) -> BadRecord:
-    """What to say of a line that is none."""
+    """The error for a line that is not what was wanted."""
     return BadRecord("format.unexpected", number=number, wanted=wanted, line=line)

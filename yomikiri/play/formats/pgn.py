@@ -23,7 +23,7 @@ NUMBER = re.compile(r"^[0-9]+\.+")
 
 
 def write(tree: Tree) -> str:
-    """A game from its start on; it is unfinished (`*`) if it is not over where it stands."""
+    """The game from its start; its result is `*` if it is not over where it stands."""
     game, start = tree.game, tree.root.state
     result = UNFINISHED if tree.end is None else RESULTS[sign(tree.end.value)]
     tags = {
@@ -102,10 +102,10 @@ def read(text: str, game: Game) -> Tree:
 def read_moves(tree: Tree, text: str) -> None:
     """Play the moves of a text with their notes and variations, to the result or another game.
 
-    A variation that cannot be read is left out from there on.
+    A variation that cannot be read is dropped from there on.
     """
-    below: list[Node] = []  # where the lines around this one have come to
-    lost = 0  # brackets that are open since a variation could not be read
+    below: list[Node] = []  # where the lines around this one stand
+    lost = 0  # brackets open since a variation could not be read
     for token in TOKENS.finditer(text):
         word = NUMBER.sub("", token[0])
         if token["note"] is not None or token["rest"] is not None:
