@@ -25,7 +25,7 @@ def analyze(
 ) -> int:
     """Show every legal move with its value to the mover."""
     game, state = place.game, place.state
-    game.show(state)  # compiled now: later it would wait for the search
+    game.show(state)  # compile it now: later it would wait for the search
     last: list[Analysis] = []
 
     def show(analysis: Analysis) -> None:

@@ -1,4 +1,4 @@
-"""How a command is made of a function: its parameters are the arguments and options.
+"""How a command is made from a function: its parameters are the arguments and options.
 
 A parameter of a class that has a maker stands for all options that the maker takes: what many
 commands share is written once, and a command gets it as one object, read and checked.
@@ -25,7 +25,7 @@ Function = Callable[..., int | None]
 
 
 def read_words(context: typer.Context, lang: Language = None) -> Words:
-    """The language asked for behind the command, or else before it."""
+    """The language asked for after the command, or else before it."""
     above: Any = context.parent
     while lang is None and above is not None:
         lang, above = above.params.get("lang"), above.parent
@@ -75,7 +75,7 @@ def command(function: Function) -> Function:
 
 
 def group(*commands: Function) -> typer.Typer:
-    """A group of commands; alone it tells what it has."""
+    """A group of commands; alone it lists them."""
     gathered = typer.Typer(
         cls=help.Group, rich_markup_mode=None, invoke_without_command=True, add_completion=False
     )

@@ -58,7 +58,7 @@ WITH_FILE = ("save", "load")
 
 
 class Quit(Exception):
-    """The person stops here; the game can go on another day."""
+    """The person stops here; the game can be continued another day."""
 
 
 class Play:
@@ -97,7 +97,7 @@ class Play:
         self.tell("play.over", result=self.words.result(self.game, end.value, final))
 
     def let_play(self, side: Player) -> None:
-        """Let a player move, to the end of his turn."""
+        """Let a player move, to the end of its turn."""
         turn = self.tree.turn
         names = []
         while self.tree.turn == turn and self.tree.legal():
@@ -221,7 +221,7 @@ class Play:
             self.tell(name, number=self.seats.turn_number(), who=who)
 
     def save(self, file: str) -> None:
-        """Keep the game in a file."""
+        """Save the game to a file."""
         files.save(self.tree, file)
         self.tell("play.saved", file=file, command=self.seats.command(file))
 
@@ -255,7 +255,7 @@ class Play:
         return self.words.player(self.game, side)
 
     def example(self) -> str:
-        """A move that is legal now, or after dice were thrown."""
+        """A move that is legal now, or after the dice are thrown."""
         state = self.tree.state
         while self.game.mover(state) == CHANCE:
             state = self.game.play(state, self.game.legal_moves(state)[0])
@@ -281,5 +281,5 @@ class Play:
 
 
 def shown(text: str) -> str:
-    """What a person typed, fit to be shown to him."""
+    """What a person typed, fit to be shown again."""
     return shortened(printable(text), LONGEST_WORD)

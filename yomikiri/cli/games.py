@@ -1,4 +1,4 @@
-"""The command `games`: what there is, and all about one game."""
+"""The command `games`: all games, or all about one."""
 
 from collections.abc import Sequence
 from typing import Annotated, Any
@@ -21,7 +21,7 @@ def games(
     *,
     screen: Screen,
 ) -> None:
-    """List the games, or tell all about one."""
+    """List the games, or show all about one."""
     if name is None and screen.as_json:
         screen.document([family_dict(family) for family in families()])
     elif name is None:

@@ -26,7 +26,7 @@ HEADINGS = {
 
 
 class Command(TyperCommand):
-    """A command that tells about itself."""
+    """A command with its help."""
 
     def get_help(self, ctx: Any) -> str:
         """The help in the language of the context."""
@@ -42,12 +42,12 @@ class Group(TyperGroup):
 
 
 def language_of(context: Any) -> str:
-    """What was chosen before the arguments were understood."""
+    """The language chosen before the arguments were parsed."""
     return context.obj if context.obj in LANGUAGES else "en"
 
 
 def described(command: Any, context: Any) -> Any:
-    """The context of a command whose parameters, and commands below, have got their words."""
+    """The context of a command whose parameters, and subcommands, have their help."""
     path: list[str] = []
     above = context
     while above.parent is not None:
@@ -59,7 +59,7 @@ def described(command: Any, context: Any) -> Any:
 
 
 def named(command: Any, path: Sequence[str]) -> Iterator[tuple[Any, str]]:
-    """A command, its parameters and the commands below it, each with the name of its message."""
+    """A command, its parameters and its subcommands, each with the name of its message."""
     yield command, ".".join(("help", *(path or ("yomikiri",))))
     for parameter in command.params:
         own = ".".join((*(path or ("yomikiri",)), spelt(parameter)))

@@ -20,9 +20,9 @@ class Interrupt:
 
 @contextmanager
 def interruptible(give_up: Callable[[], None]) -> Iterator[Interrupt]:
-    """Ctrl-C raises KeyboardInterrupt, and ends the process if that is not heard in time.
+    """Ctrl-C raises KeyboardInterrupt, and ends the process if nothing answers it in time.
 
-    A search hears it at once, but a thread that compiles a kernel cannot be stopped: then
+    A search stops at once, but a thread that compiles a kernel cannot be stopped: then
     `give_up` prints what is known and the process ends here.
     """
     interrupt = Interrupt()

@@ -1,4 +1,4 @@
-"""The command `match`: play many games, then tell who is stronger."""
+"""The command `match`: play many games, then report who is stronger."""
 
 import json
 import re
@@ -102,7 +102,7 @@ def read_openings(text: str) -> tuple[int, bool]:
 
 
 def make_folder(path: Path) -> None:
-    """A folder for the games, which has none of an earlier match in it."""
+    """A folder for the games, with none of an earlier match in it."""
     try:
         path.mkdir(parents=True, exist_ok=True)
         full = any(path.iterdir())

@@ -79,7 +79,7 @@ def read_place(
 
 
 def game_of(text: str, position: str | None) -> tuple[Game, str | None]:
-    """The game of a name; or of a position that names it alone, as a FEN does by its men."""
+    """The game of a name, or of a position that implies it, as a FEN does by its men."""
     if ":" not in text and position is None and (found := of_position(text)) is not None:
         return found, text
     return load(text), position

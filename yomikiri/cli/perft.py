@@ -50,7 +50,7 @@ def perft(
     try:
         with interruptible(give_up):
             if depth:
-                count(1)  # so that no depth's time has the compiler's in it
+                count(1)  # so that no depth's time includes compiling
             if not screen.as_json:
                 names = (unit, "leaves", "time", "rate")
                 screen.row(columns(*(words(f"column.{name}") for name in names)))

@@ -46,7 +46,7 @@ def play(
     seats = Seats(tree)
     talk = Play(seats, screen, ask=Reader(screen))
     code = 0
-    document(tree)  # what is needed after Ctrl-C is compiled now
+    document(tree)  # compile now what is needed after Ctrl-C
 
     def say_goodbye() -> None:
         if seats.tree.legal():

@@ -69,7 +69,7 @@ def display(screen: Screen, label: str) -> Iterator[Display]:
 
 @contextmanager
 def live_line(screen: Screen, label: str) -> Iterator[Callable[[str], None]]:
-    """A live line whose text is given to what this yields."""
+    """A live line; yields the function that sets its text."""
     with live(screen, label) as line:
 
         def show(text: str) -> None:

@@ -54,19 +54,19 @@ def cost(words: Words, nodes: int, seconds: float, threads: int) -> str:
 
 
 def claims_of(answer: Answer) -> Sequence[Claim]:
-    """What was stated of the very position that was solved, as far as solving tells."""
+    """The claims about the solved position that solving can check."""
     claims = answer.game.claims() if answer.position == answer.game.start else ()
     return [claim for claim in claims if not claim.figure]
 
 
 def as_known(answer: Answer) -> Known:
-    """What claims are held against: the winner, and the value if it was asked for."""
+    """What claims are compared with: the winner, and the value if it was asked for."""
     value = answer.value if answer.exact and answer.goal == "score" else None
     return Known(str(answer.game), answer.winner or "", value, answer.distance)
 
 
 def verdict(words: Words, answer: Answer) -> str:
-    """One line: who wins, or what is known of it."""
+    """One line: who wins, or what is known about it."""
     game, winner = answer.game, answer.winner
     if answer.exact and answer.value is not None:
         text = words.result(game, answer.value, answer.final)
@@ -142,7 +142,7 @@ def show_analysis(screen: Screen, analysis: Analysis) -> None:
 
 
 def table_rows(screen: Screen, analysis: Analysis) -> Table:
-    """Every move by a table: with plies, the best ones marked, or the only one that keeps it."""
+    """Every move by a table: its plies, and a mark for the best, or the only one that keeps it."""
     game, state, best = analysis.game, analysis.position, analysis.moves[0]
     words = screen.words
     keeping = [entry for entry in analysis.moves if entry.value == best.value]

@@ -35,7 +35,7 @@ class Screen:
         self.ascii = ascii or needs_ascii()  # whether boards must do without round stones
         self.notes = console(sys.stderr)
         self.console = self.notes if as_json else console(sys.stdout)
-        # Whether a line can be drawn again and again where progress is told, and somebody looks.
+        # Whether progress can be drawn on one line again and again, for somebody to see.
         self.is_live = (
             not as_json and self.notes.is_terminal and not is_dumb() and not needs_ascii()
         )
@@ -100,7 +100,7 @@ def needs_ascii() -> bool:
 
 
 def right(text: str, width: int) -> str:
-    """`text` pushed to the right; a Japanese letter takes two columns."""
+    """`text` aligned to the right; a Japanese character takes two columns."""
     return " " * (width - cell_len(text)) + text
 
 

@@ -1,4 +1,4 @@
-"""Who sits at a game in the terminal: players and persons, and what they can do."""
+"""Who plays a game in the terminal: players and people, and what they can do."""
 
 import shlex
 from itertools import pairwise
@@ -33,7 +33,7 @@ class Seats:
         return self.sides[self.tree.turn]
 
     def turn_number(self) -> int:
-        """How many turns there were with this one; dice that are thrown belong to the next."""
+        """How many turns there were, with this one; a throw of dice belongs to the next."""
         states = [*self.tree.history, self.tree.state]
         movers = [mover for mover in map(self.game.mover, states) if mover != CHANCE]
         return 1 + sum(before != after for before, after in pairwise(movers))
@@ -55,7 +55,7 @@ class Seats:
         return mover != CHANCE and self.sides[mover] is None and not self.must_pass(state)
 
     def take_back(self) -> int:
-        """Go back to the last decision of a person; how many moves that were."""
+        """Go back to the last decision of a person; how many moves that was."""
         here = self.tree.node
         for node in here.upwards():
             if node.parent is not None and self.person_chooses(node.parent.state):
@@ -95,12 +95,12 @@ def load(
     second: str | None = None,
     seed: int = 0,
 ) -> Tree:
-    """The game of a file, to go on with; `first` and `second` replace who sat there.
+    """The game of a file, to be continued; `first` and `second` replace its players.
 
     A file does not start a program by itself; raises InputError.
     """
     tree = files.load(file, game, seed=seed)
-    tree.given = None  # who goes on has not resigned
+    tree.given = None  # a game that is continued was not resigned
     players = list(tree.players)
     if files.format_of(files.path_of(file), game):
         players = [known(name, game) for name in players]  # another program may have written it
@@ -115,7 +115,7 @@ def load(
 
 
 def known(name: str, game: Game) -> str:
-    """Who is a player of ours by this name, else a person."""
+    """The name of our player who is called so, else a person's."""
     try:
         return make_player(name, game).name
     except InputError:

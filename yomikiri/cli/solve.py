@@ -35,7 +35,7 @@ def solve(
     """Read a game out: its value, best moves and best play."""
     read_goal(goal)
     game, state = place.game, place.state
-    game.show(state)  # what `give_up` needs is compiled now: later it would wait for the search's
+    game.show(state)  # compile now what `give_up` needs: later it would wait for the search
     if svg is not None:
         check_writable(svg)
     with display(screen, f"{game} {goal}") as live:
@@ -73,7 +73,7 @@ def solve(
 
 
 def unfinished(game: Game, state: Any, goal: str, live: Display, threads: int) -> Answer:
-    """What the last progress tells of a search that could not answer any more."""
+    """The answer by the last progress of a search that could not answer any more."""
     most = game.greatest if goal == "score" else 1
     last = live.last
     lower, upper = (-most, most) if last is None else (last.lower, last.upper)

@@ -49,7 +49,7 @@ def show_stages(screen: Screen, answer: StagesAnswer) -> None:
 
 
 def claimed(words: Words, claim: PublishedSplit, winner: str) -> str:
-    """What was published of a split, and whether it is the same."""
+    """What was published about a split, and whether it is the same."""
     text = f"{words(f'stages.ahead_{claim.winner}')} {'=' if claim.winner == winner else '/='}"
     if claim.leaves and claim.seconds is not None:
         text += f"  {claim.leaves[0]:,} + {claim.leaves[1]:,}, {claim.seconds:,} s"

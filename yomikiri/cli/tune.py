@@ -1,4 +1,4 @@
-"""The command `tune`: search for better weights of an evaluation, then tell what was gained."""
+"""The command `tune`: search for better weights of an evaluation, then report what was gained."""
 
 import json
 import re

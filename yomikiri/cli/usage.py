@@ -1,6 +1,6 @@
 """What is wrong with how a command was called, in our words.
 
-Typer tells its errors as English sentences only: they are known by their form.
+Typer has its errors as English sentences only: they are recognised by their form.
 """
 
 import re
@@ -9,7 +9,7 @@ import typer
 
 from yomikiri.words import Message, both, message
 
-# Typer exports no other of its errors of usage; all of them have this base.
+# Typer exports none of its other usage errors; all of them have this base.
 UsageError: type[Exception] = typer.BadParameter.__bases__[0]
 
 NEAR = r"(?: Did you mean (?P<near>.*)\?| \(Possible options: (?P<options>.*)\))?"

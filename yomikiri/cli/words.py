@@ -33,12 +33,12 @@ class Words:
         return say(message(name, **fields), self.language)
 
     def fact(self, game: type[Game], claim: Claim) -> str:
-        """A claim with what we found out, and its source."""
+        """A claim with what we found, and its source."""
         line = claim.line(game.players, claim.verdict(game.found), "ours")
         return f"{say(line, self.language)} [{say(claim.source, self.language)}]"
 
     def claim(self, game: Game, claim: Claim, found: Known) -> str:
-        """A claim with what an answer at hand says of it."""
+        """A claim with what an answer at hand says about it."""
         return say(claim.line(game.players, claim.against(found), "answer"), self.language)
 
     def error(self, error: Said) -> str:
@@ -50,7 +50,7 @@ class Words:
         return game.players[self.language][side]
 
     def count(self, final: Final | None) -> str:
-        """The final count, to be put behind the winner."""
+        """The final count, to be put after the winner."""
         if final is None:
             return ""
         empty = self("result.empty", empty=final.empty) if final.empty else ""

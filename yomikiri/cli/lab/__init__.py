@@ -1,4 +1,4 @@
-"""The group of commands `lab`: players measured, and the tables of the theses played again."""
+"""The group of commands `lab`: players measured, and the theses' experiments played again."""
 
 from yomikiri.cli.command import group
 from yomikiri.cli.lab.errors import errors

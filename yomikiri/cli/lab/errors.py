@@ -23,7 +23,7 @@ def errors(
     seed: Seed = 0,
     screen: Screen,
 ) -> int:
-    """Let players meet perfect play, and count the moves that give something away."""
+    """Let players play against perfect play, and count the moves that give something away."""
     played = load(game)
     check_games(games)
     found: list[Errors] = []

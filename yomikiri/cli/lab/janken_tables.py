@@ -1,4 +1,4 @@
-"""The command `lab janken-tables`: what Y. Takeda's thesis on janken shogi has, played again."""
+"""The command `lab janken-tables`: the tables of Y. Takeda's thesis on janken shogi, replayed."""
 
 from typing import Any
 

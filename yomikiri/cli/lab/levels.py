@@ -43,7 +43,7 @@ def levels(
         ):
             matches.append(match)
             if not screen.as_json:
-                if len(matches) == 1:  # now that it is known that nothing was asked wrongly
+                if len(matches) == 1:  # only now: the arguments were right
                     facts = {"game": played, "games": games, "seed": seed, "plies": plies}
                     screen.row(screen.words("measure.levels", **facts))
                     show_head(screen, COLUMNS)

@@ -36,7 +36,7 @@ def show_row(screen: Screen, cells: Iterable[object]) -> None:
 
 @contextmanager
 def timed(screen: Screen) -> Iterator[None]:
-    """Tell how long all took."""
+    """Report how long it all took."""
     started = time.perf_counter()
     yield
     if not screen.as_json:

@@ -1,4 +1,4 @@
-"""The command `table build`: tables made, or only what that would take."""
+"""The command `table build`: build tables, or only say what that would take."""
 
 import tempfile
 from pathlib import Path
@@ -21,7 +21,7 @@ from yomikiri.tables.table import Table
 
 
 def make_folder(folder: Path) -> None:
-    """A folder that files can be written to, before a long build; raises InputError."""
+    """A folder that is writable, made before a long build; raises InputError."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
         tempfile.TemporaryFile(dir=folder).close()
@@ -40,7 +40,7 @@ def build(
     estimate: Annotated[bool, typer.Option("--estimate")] = False,
     screen: Screen,
 ) -> int:
-    """Build the tables of a game; a stopped build goes on where it was."""
+    """Build the tables of a game; a stopped build continues where it was."""
     chosen, words = load(game), screen.words
     check_threads(threads)
     limit = None if memory is None else read_size(memory)

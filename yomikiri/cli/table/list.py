@@ -85,14 +85,14 @@ def found_document(game: Game, entry: Found) -> dict[str, Any]:
 
 
 def write_lines(game: Game, listing: Listing, path: Path) -> None:
-    """One position a line in a format that the game has."""
+    """One position per line in a format of the game's."""
     line = game.line_formats[path.suffix.lower()]
     lines = (line(entry.state, *entry.probe) + "\n" for entry in listing.positions)
     path.write_text("".join(lines), "utf-8")
 
 
 def write_csv(game: Game, listing: Listing, path: Path) -> None:
-    """One position a line with its value; of zugzwangs also that for the other side."""
+    """One position per line with its value; for a zugzwang also that with the other to move."""
     with path.open("w", encoding="utf-8", newline="") as out:
         rows = csv.writer(out)
         rows.writerow(("position", "wdl", "distance", "other_wdl", "other_distance"))

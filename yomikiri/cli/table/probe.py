@@ -1,4 +1,4 @@
-"""The command `table probe`: what tables say of a position, its moves and its shortest lines."""
+"""The command `table probe`: a position's value, moves and shortest lines, by tables."""
 
 from pathlib import Path
 from typing import Annotated, Any
@@ -130,7 +130,7 @@ def short_value(words: Words, game: Game, entry: MoveStudy) -> str:
 
 
 def distance_cell(plies: int | None) -> str:
-    """Such as `43 (22)`: plies, and how many moves that are."""
+    """Such as `43 (22)`: plies, and how many moves that is."""
     return "" if plies is None else f"{plies} ({in_moves(plies)})"
 
 
