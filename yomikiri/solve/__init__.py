@@ -67,13 +67,12 @@ def solve(
     nodes: int | None = None,
     watch: Callable[[Progress], None] | None = None,
 ) -> Answer | StagesAnswer:
-    """The value of a position by perfect play, or what is known of it when a limit ends the search.
+    """The value of a position by perfect play, or what is known when a limit ends the search.
 
     `goal` is `score` (the exact result), `win` (the winner only), `mate` (a win by checks alone,
     the soonest) or `stages=...`; `position` is text or a state, None the start; `moves` are played
-    from there.  Where a table of all positions was built, it answers, unless
-    `tables` is False.  After Ctrl-C it raises
-    Interrupted, a KeyboardInterrupt whose `answer` is what is known.
+    from there.  Where a table of all positions was built, it answers, unless `tables` is False.
+    After Ctrl-C it raises Interrupted, a KeyboardInterrupt whose `answer` is what is known.
 
     >>> print(solve("tictactoe").to_dict()["winner"])
     draw
@@ -116,7 +115,7 @@ def analyze(
 ) -> Analysis:
     """Every legal move with its value as the mover sees it, exact where it could be read out.
 
-    Without a limit it takes at most a few seconds.  `depth` looks so many plies ahead instead of
+    Without a limit it takes at most a few seconds.  `depth` looks that many plies ahead instead of
     reading to the end.  With a `player` the values are those of its own search; without either a
     table of all positions answers, where one was built and `tables` is not False.  `poll` is called
     now and then; by raising KeyboardInterrupt it ends the search.  That, and Ctrl-C, raises

@@ -44,9 +44,9 @@ from yomikiri.think.values import Values, ranked
 from yomikiri.think.warming import warm_up
 
 DEFAULT_SECONDS = 5.0
-READING_SHARE = 0.6  # of the time; less than a ply of look-ahead is lost by it
-LOOKING_SHARE = 0.75  # of the rest; how soon decided games end takes what is left then
-DEEPEST = 250  # plies: the table keeps a depth in a byte
+READING_SHARE = 0.6  # of the time; it costs less than a ply of look-ahead
+LOOKING_SHARE = 0.75  # of the rest; what is left then finds how soon decided games end
+DEEPEST = 250  # plies: the table stores a depth in a byte
 
 Watch = Callable[[Analysis], None]
 Poll = Callable[[], None]
@@ -95,7 +95,7 @@ def analyze_position(
 
 
 class Analyst:
-    """One position; what is known of its moves so far."""
+    """One position; what is known about its moves so far."""
 
     def __init__(
         self,
@@ -115,7 +115,7 @@ class Analyst:
         self.depth = self.nodes = 0
         self.seconds = 0.0
         self.player = self.stopped = ""
-        self.is_lively = is_answered(tempts, game.rules)  # looking ahead leaves lines out
+        self.is_lively = is_answered(tempts, game.rules)  # looking ahead prunes lines
 
     # Two ways to find values, one after the other.
 
@@ -167,23 +167,23 @@ class Analyst:
                 self.found[move] = entry
 
     def is_open(self, move: int) -> bool:
-        """Whether looking ahead may still tell something about a move."""
+        """Whether looking ahead may still find something about a move."""
         entry = self.found.get(move)
         if entry is None or not entry.exact:
             return True
-        # How long a decided game takes is of interest where there is nothing else to win.
+        # How long a decided game lasts is of interest where there is nothing else to win.
         return not self.is_lively and self.lacks_distance(entry)
 
     def lacks_distance(self, entry: MoveValue) -> bool:
-        """Whether it is open how long a decided game takes."""
+        """Whether it is not known how long a decided game lasts."""
         return not self.game.has_score and entry.exact and entry.value != 0 and not entry.distance
 
     def judged(self, move: int, value: int, line: list[int], depth: int) -> MoveValue:
         """A look-ahead value as a result, where it proves one.
 
-        A win of some size proves no greater one, so where there are scores only a search that saw
-        the end of every line does.  Rounds grow by a ply, so where no line was left out the first
-        that finds an end at its own depth tells how far away it is.
+        A win by some points does not rule out a greater one, so where there are scores only a
+        search that saw the end of every line proves a value.  Rounds grow by a ply, so where
+        nothing was pruned the first that finds an end at its own depth has its distance.
         """
         certain = is_proof(value)
         # Each pass is followed by a move, or the game is over.
@@ -198,7 +198,7 @@ class Analyst:
         return proved(move, 0, line) if saw_all and not certain else estimated(move, value, line)
 
     def find_distances(self, limits: Limits) -> None:
-        """How soon decided games end, where looking ahead leaves lines out."""
+        """How soon decided games end, where looking ahead prunes lines."""
         started = time.perf_counter()
         open_moves = [entry for entry in self.found.values() if self.lacks_distance(entry)]
         open_moves.sort(key=lambda entry: -abs(entry.rank))  # the nearest ends first
@@ -242,7 +242,7 @@ class Analyst:
     # Around them.
 
     def make_team(self, mode: int, limits: Limits) -> Team:
-        """Threads for one of the two ways."""
+        """Threads for one of the two searches."""
         warm_up(self.game, mode)
         return Team(
             self.game.rules,
@@ -260,7 +260,7 @@ class Analyst:
         self.seconds += team.seconds
 
     def report(self, team: Team) -> None:
-        """Tell whoever watches."""
+        """Report to whoever watches."""
         if self.watch is not None:
             now = self.analysis()
             nodes, seconds = now.nodes + team.nodes, now.seconds + team.seconds

@@ -9,7 +9,7 @@ from yomikiri.rules import CHANCE, is_proof
 from yomikiri.search.values import SCORE_STEP, WON, certain_result
 from yomikiri.solve.answer import WINNERS
 
-ESTIMATE_UNIT = 100  # what estimates call one stone at the end
+ESTIMATE_UNIT = 100  # of an estimate, for one stone at the end
 
 
 class MoveValue(NamedTuple):
@@ -20,13 +20,13 @@ class MoveValue(NamedTuple):
     exact: bool
     line: list[int]  # the move and what may follow
     distance: int | None = None  # plies to the end of the game, where that is proved
-    rank: int = 0  # for sorting results and estimates together: what is won, open, lost
+    rank: int = 0  # sorts results and estimates together: won, open, lost
     numbers: Mapping[str, float] = {}  # those by which a player ranked it, by name
     chosen: bool = False  # by that player
 
     @property
     def is_valued(self) -> bool:
-        """Whether it was looked at; a player may overlook moves."""
+        """Whether it was searched; a player may overlook moves."""
         return not math.isnan(self.value)
 
 
@@ -51,14 +51,14 @@ class Analysis(NamedTuple):
     game: Game
     position: Any
     moves: list[MoveValue]
-    value: float | None  # None: nothing was found out in time
+    value: float | None  # None: nothing was found in time
     exact: bool  # whether `value` is the result of perfect play
-    depth: int  # plies that the estimates looked ahead; 0 if there are none
+    depth: int  # plies of look-ahead behind the estimates; 0 if there are none
     nodes: int
     seconds: float
     threads: int
     player: str = ""  # whose values they are, if not the analysis's own
-    stopped: str = ""  # why no more was found out: seconds, nodes, depth or interrupt
+    stopped: str = ""  # why no more was found: seconds, nodes, depth or interrupt
     source: str = "search"  # or table
 
     @property

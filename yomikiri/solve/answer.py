@@ -17,9 +17,9 @@ class Interrupted(KeyboardInterrupt):
 
 
 class Progress(NamedTuple):
-    """How far a solver has come, for a live display."""
+    """The progress of a solver, for a live display."""
 
-    done: int  # root moves decided; in a mate search the plies it looks at
+    done: int  # root moves decided; in a mate search the plies it searches
     moves: int  # root moves in all, mirror images counted once; 0 in a mate search
     lower: int  # the value is at least this, as the first player sees it
     upper: int  # and at most this
@@ -37,7 +37,7 @@ class Answer(NamedTuple):
     lower: int
     upper: int
     best_moves: list[int]  # all of them; of a stopped search the best known
-    line: list[int]  # a principal line, played to its end
+    line: list[int]  # a principal variation, played to its end
     nodes: int
     seconds: float
     threads: int
@@ -47,7 +47,7 @@ class Answer(NamedTuple):
 
     @property
     def exact(self) -> bool:
-        """Whether the search came to its end."""
+        """Whether the search was completed."""
         return not self.stopped
 
     @property

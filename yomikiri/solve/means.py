@@ -19,7 +19,7 @@ from yomikiri.think.deepening import longest
 from yomikiri.think.dice import Expectation, expectations
 from yomikiri.think.warming import warm_up
 
-DIGITS = 4  # of a mean, that are told
+DIGITS = 4  # of a mean, that are shown
 
 
 def analyze_means(
@@ -30,7 +30,7 @@ def analyze_means(
     watch: Callable[[Analysis], None] | None = None,
     poll: Callable[[], None] | None = None,
 ) -> Analysis:
-    """The moves by a look-ahead one ply deeper each round; where dice fall, the throws.
+    """The moves by a look-ahead one ply deeper each round; where dice are thrown, the throws.
 
     The values of throws are as the first player sees them.
     """
@@ -69,7 +69,7 @@ def renewed(found: Analysis, report: Expectation) -> Analysis:
 
 
 def judged(game: Game, move: int, mean: float) -> MoveValue:
-    """A mean; where it is as great as can be it is no estimate, for estimates count for less."""
+    """A mean; the greatest possible is not an estimate, for estimates count for less."""
     if abs(mean) == game.greatest:
         return proved(move, round(mean), [move])
     return MoveValue(move, round(mean, DIGITS), False, [move], None, round(mean * WON))

@@ -27,7 +27,7 @@ MOST_NODES = 1 << 60
 
 
 class Goal(NamedTuple):
-    """A goal as it was asked for."""
+    """A goal as asked for."""
 
     name: str  # score, win, mate or stages
     split: tuple[int, int] | None = None  # of stages; None: all splits

@@ -1,6 +1,6 @@
-"""What the thesis published of Nip read in two stages, [m,n]: its tables 4 to 10, as data.
+"""What the thesis published on Nip read in two stages, [m,n]: its tables 4 to 10, as data.
 
-Claims to show beside our own results, never expected values: the program behind them has mistakes
+Claims to show beside our own results, never expected values: the program behind them has faults
 (docs/results.md).  Tables 2 and 3 are facts of the game, in games/reversi/published.py.  "Leaves"
 is the thesis's 探索数, a count of end positions; FIRST is 先手有利 and SECOND is 後手有利.
 """

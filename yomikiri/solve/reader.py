@@ -31,7 +31,7 @@ def mirror_classes(game: Game, state: Any) -> dict[int, list[int]]:
 
 
 def table_size(left: int, megabytes: float, limits: Limits) -> float:
-    """As many megabytes as a search with so much of the game before it can use within the limits.
+    """As many megabytes as a search with `left` of the game to come can use within the limits.
 
     The system clears memory when it is first touched, which takes longer than a short search.
     """

@@ -1,6 +1,6 @@
 """Solving a position by reading it out: its value, all best moves, and a line of best play.
 
-`score` asks for the exact result, `win` for the winner only.  The bounds are closed in here, in
+`score` asks for the exact result, `win` for the winner only.  The bounds are narrowed here, in
 Python, so that progress can be shown and a stopped search knows them; then each root move is asked
 whether it reaches the value.  Moves that are mirror images of each other are asked once.
 """
@@ -95,7 +95,7 @@ class Solver:
         self.report()
 
     def follow_line(self) -> None:
-        """Play moves that keep the value until the game ends, or comes round again."""
+        """Play moves that keep the value until the game ends, or repeats a position."""
         # The first as people read the board is also the one that was searched, not an image of it.
         first = as_read(self.game, self.state, self.best)[:1]
         values = self.values
@@ -111,7 +111,7 @@ class Solver:
         return (self.lower, self.upper) if self.sign() == 1 else (-self.upper, -self.lower)
 
     def report(self) -> None:
-        """Tell whoever watches."""
+        """Report to whoever watches."""
         if self.watch is not None:
             lower, upper = self.bounds()
             moves = len(self.classes)

@@ -2,10 +2,10 @@
 
 Stage 1 looks m stones ahead and counts the stones that stand there; stage 2 reads the positions it
 kept to the end, n stones further.  A pass places no stone.  From each of the best first moves one
-position is kept, the end of its principal line: at each step the first move, as people read the
-board, that keeps the value.  `wide` keeps every position m stones on in which the player who moves
-at the root is ahead; a game that ended before stays as it is.  The result is the best of what was
-kept for that player; if nothing was, the other is ahead.
+position is kept, the end of its principal variation: at each step the first move, as people read
+the board, that keeps the value.  `wide` keeps every position m stones on in which the player to
+move at the root is ahead; a game that ended earlier is kept as it is.  The result is the best of
+what was kept for that player; if nothing was, the other is ahead.
 """
 
 import time
@@ -125,7 +125,7 @@ class StagesSolver:
     # Stage 1.
 
     def count_ahead(self, split: Split) -> Split:
-        """Keep the ends of the principal lines of the best first moves."""
+        """Keep the ends of the principal variations of the best first moves."""
         game, horizon = self.game, split.n
         with self.team(COUNT_AT, split.m, horizon, self.most[0] == 1) as team:
             values = Values(game, team, self.most[0])
@@ -227,7 +227,7 @@ class StagesSolver:
 
     @contextmanager
     def team(self, mode: int, stones: int, horizon: int = 0, signs: bool = False) -> Iterator[Team]:
-        """Threads for a stage of about so many stones; what they visit counts also if stopped.
+        """Threads for a stage of about `stones` stones; what they visit counts even if stopped.
 
         Each stage has a table of its own, so that its leaves do not depend on other splits.
         """
@@ -248,14 +248,14 @@ class StagesSolver:
             self.nodes += team.nodes
 
     def is_decided(self) -> bool:
-        """Whether to stop: by a limit, or as the other splits cannot change the majority."""
+        """Whether to stop: by a limit, or because the other splits cannot change the majority."""
         if self.stopped or not self.goal.majority:
             return bool(self.stopped)
         tally = self.answer().tally
         return 2 * max(tally["first"], tally["second"]) > self.total
 
     def report(self, nodes: int = 0) -> None:
-        """Tell whoever watches how many splits are done."""
+        """Report to whoever watches how many splits are done."""
         if self.watch is not None:
             seconds = time.perf_counter() - self.started
             most = self.most[1]

@@ -12,7 +12,7 @@ from yomikiri.solve.stages_picture import Column, draw_columns
 class Kept(NamedTuple):
     """A position at the end of stage 1."""
 
-    line: list[int]  # how play comes there
+    line: list[int]  # the moves that lead there
     position: Any
     value: int | None = None  # in stage 2, as the first player sees it; None: it was not needed
 
@@ -46,7 +46,7 @@ class StagesAnswer(NamedTuple):
 
     @property
     def exact(self) -> bool:
-        """Whether all was done that was asked for."""
+        """Whether all that was asked for is done."""
         return not self.stopped
 
     @property
@@ -107,7 +107,7 @@ class StagesAnswer(NamedTuple):
         return answer | ({"stopped": self.stopped} if self.stopped else {})
 
     def split_dict(self, split: Split) -> dict[str, Any]:
-        """One split, with what was published of it."""
+        """One split, with what was published about it."""
         claim = self.published.splits.get(split.m) if self.published else None
         return {
             "m": split.m,
@@ -180,7 +180,7 @@ def counted(tally: dict[str, int]) -> str:
 
 
 def claimed(claim: PublishedSplit, winner: str) -> str:
-    """What was published of a split, and whether it is the same."""
+    """What was published about a split, and whether it is the same."""
     text = f"{claim.winner:<6} {'=' if claim.winner == winner else '/='}"
     if claim.leaves and claim.seconds is not None:
         text = f"{text:<9} {claim.leaves[0]:>14,} {claim.leaves[1]:>14,} {claim.seconds:>8,} s"

@@ -1,4 +1,4 @@
-"""Thinking: a position, its history and limits in; thoughts out, told as they come."""
+"""Thinking: a position, its history and limits in; thoughts out, reported as they come."""
 
 from yomikiri.running import NO_LIMITS, Handle, Limits, Stopped
 from yomikiri.think.memory import Memory

@@ -1,4 +1,4 @@
-"""Looking ahead, one ply deeper each round; what is found is told, and known at any time."""
+"""Iterative deepening: one ply deeper each round; the best so far is known at any time."""
 
 from collections.abc import Callable, Sequence
 
@@ -12,21 +12,21 @@ from yomikiri.think.team import Team
 from yomikiri.think.thought import Thought
 from yomikiri.think.values import Root
 
-PASSES = 8  # more plies than `remaining` that a game may last
-LONG_LINE = 12  # plies of an expected line, or as many as the search was deep
+PASSES = 8  # plies that a game may last beyond `remaining`
+LONG_LINE = 12  # plies of a principal variation; more if the search was deeper
 
 Report = Callable[[Thought], None]
 
 
 def longest(game: Game, state: State, depth: int | None = None) -> int:
-    """How deep it makes sense to look, at most `depth`."""
+    """How deep it makes sense to search, at most `depth`."""
     left = int(remaining(game.rules, state))
     most = MOST_DEPTH if left >= UNLIMITED else min(MOST_DEPTH, left + PASSES)
     return most if depth is None else min(most, depth)
 
 
 def expected_line(game: Game, team: Team, state: State, most: int = LONG_LINE) -> list[int]:
-    """The best moves that the table of a search knows, from `state` on."""
+    """The principal variation from `state` on, as the transposition table has it."""
     line = room_for(most)
     return [int(move) for move in line[: follow(game.rules, team.table, state, most, line)]]
 
@@ -34,8 +34,8 @@ def expected_line(game: Game, team: Team, state: State, most: int = LONG_LINE) -
 def mate_in(game: Game, state: State, value: float, line: Sequence[int]) -> int | None:
     """Plies within which the game ends, negative if it is lost; None if that is not known.
 
-    A value beyond all estimates is proved.  It may rest on a repetition, which ends no game at
-    once: there is no mate unless the line leads to one.
+    A value beyond all estimates is proved.  It may rest on a repetition, which does not end the
+    game at once: there is no mate unless the line leads to one.
     """
     if not is_proof(value) or game.has_score:
         return None
@@ -64,11 +64,11 @@ class Deepening:
         self.given, self.ranked = moves, list(moves)
         self.best, self.value, self.depth = moves[0], 0, 0
         self.report = report
-        self.told: int | None = None  # the best move of which all was told
+        self.told: int | None = None  # the best move that was reported in full
         self.stopped = ""
 
     def run(self, deepest: int, *, fair: bool = False) -> Thought:
-        """Look deeper and deeper, until the limits of the team."""
+        """Search deeper and deeper, up to the limits of the team."""
         try:
             for depth in range(1, deepest + 1):
                 if self.look(depth):
@@ -82,7 +82,7 @@ class Deepening:
         return self.thought(1, self.best, self.value)
 
     def look(self, depth: int) -> bool:
-        """One round; whether another would tell nothing new."""
+        """One round; whether another would find nothing new."""
         for rank in range(min(self.lines, len(self.ranked))):
             best, value = self.ranked[rank], 0
             for value, best in self.root.better_and_better(self.ranked[rank:], depth):
@@ -95,7 +95,7 @@ class Deepening:
         return bool(is_proof(self.value)) and not self.game.has_score and self.lines == 1
 
     def first_of_equals(self) -> int:
-        """Of the moves as they were given the first that is as good as the best."""
+        """The first of the given moves that is as good as the best."""
         value, depth = self.value, self.depth
         return next(
             move
@@ -105,7 +105,7 @@ class Deepening:
         )
 
     def tell(self, rank: int, move: int, value: int) -> None:
-        """Tell whoever wants to know."""
+        """Report to whoever wants to know."""
         if self.report is not None:
             self.report(self.thought(rank, move, value))
             self.told = move if rank == 1 else self.told

@@ -30,8 +30,8 @@ from yomikiri.search.expectimax import (
 from yomikiri.search.trail import STEP
 from yomikiri.think.team import UNBOUNDED
 
-UNIT = (MOST_ESTIMATE + 1) / 2  # of an estimate, as much as a won game, where means are taken
-GUESS = 0.99  # of a won game, that no estimate exceeds
+UNIT = (MOST_ESTIMATE + 1) / 2  # the estimate that counts as much as a won game in a mean
+GUESS = 0.99  # the share of a won game that no estimate exceeds
 
 
 class Expectation(NamedTuple):
@@ -57,8 +57,8 @@ def search(
 ) -> Expectation:
     """The value of `state` and of each of its moves, `depth` plies deep; a throw is a ply.
 
-    `unit` is how much of the game's estimate counts as one point of its outcome; beyond `bound` of
-    them it counts no more, so that what is won may be worth more.  Whoever holds `control` sees the
+    `unit` is how much of the game's estimate counts as one point of its outcome; it is cut off at
+    `bound` points, so that a won game can be worth more.  Whoever holds `control` sees the
     nodes grow and ends the search with control[STOP] = 1.
     """
     if depth < 1:
@@ -103,7 +103,7 @@ def expectations(
     handle: Handle | None = None,
     poll: Callable[[], None] | None = None,
 ) -> Iterator[Expectation]:
-    """What a search with dice finds, one ply deeper each time; a limit may cut the last one off."""
+    """What a search with dice finds, one ply deeper each time; a limit may cut off the last."""
     control = np.zeros(CONTROL, np.int64)
     runner = Runner(limits, handle=handle, poll=poll)
     runner.handle.count = lambda: int(control[NODES])

@@ -1,7 +1,7 @@
 """How soon a game is won: proved distances, by all moves of both sides.
 
-A search that leaves lines out, or looks at some less deep, knows who wins but not how soon.  Here
-nothing is left out: a player wins in n plies if a win within n is proved, and one within n - 1 is
+A search that prunes lines, or searches some less deeply, knows who wins but not how soon.  Here
+nothing is pruned: a player wins in n plies if a win within n is proved, and one within n - 1 is
 refuted.
 """
 
@@ -29,10 +29,10 @@ def find_distances(
     handle: Handle | None = None,
     poll: Callable[[], None] | None = None,
 ) -> int:
-    """Tell of moves that win (1) or lose (-1) how soon, as far as the limits allow.
+    """Tell how soon moves win (1) or lose (-1), as far as the limits allow.
 
-    `decided` has moves with their signs.  The nearest ends are found first.  How many positions
-    were visited.
+    `decided` has moves with their signs.  The nearest ends are found first.  Returns the number
+    of positions visited.
     """
     prover = Prover(
         game.rules,
@@ -66,7 +66,7 @@ def find_distances(
 
 
 def wins(prover: Prover, state: Any, attacker: int, left: int, budget: int) -> bool | None:
-    """Whether a player wins within so many plies; None if that takes more than the budget."""
+    """Whether a player wins within `left` plies; None if that takes more than the budget."""
     control, most = prover.space.control, prover.most_nodes
     prover.space = prover.space._replace(attacker=attacker)
     control[MOST_NODES] = min(most, int(control[NODES]) + budget)

@@ -33,7 +33,7 @@ class Mate(NamedTuple):
     plies: int | None  # of the mate; None if there is none, or none is known
     best_moves: list[int]  # all that mate as soon
     line: list[int]  # the defender holds out as long as they can
-    searched: int  # there is no mate within so many plies; MOST_PLIES + 1 if there is none at all
+    searched: int  # there is no mate within this many plies; MOST_PLIES + 1: none at all
     nodes: int
     seconds: float
     stopped: str = ""  # why the search ended early: seconds, nodes, stop or interrupt
@@ -55,7 +55,7 @@ def find_mate(
 ) -> Mate:
     """The shortest mate within the limits; `watch` is told the plies, nodes and seconds so far.
 
-    After Ctrl-C it is what is known, too, and says so.
+    After Ctrl-C it is what is known by then, and says so.
     """
     plies = MOST_PLIES if limits.depth is None else limits.depth
     if not 1 <= plies <= MOST_PLIES:
@@ -114,7 +114,7 @@ class Prover:
             np.zeros(CONTROL, np.int64),
         )
         self.space.control[MOST_NODES] = 0
-        prove(rules, self.space, state, 1, DECIDED, DECIDED, 0)  # compiles, on nobody's time
+        prove(rules, self.space, state, 1, DECIDED, DECIDED, 0)  # compile, before the clock runs
         self.most_nodes = UNBOUNDED if limits.nodes is None else limits.nodes
         self.space.control[:] = 0, 0, self.most_nodes
         self.is_quick = limits.nodes is not None and limits.nodes <= QUICK_NODES
@@ -127,7 +127,7 @@ class Prover:
         return int(self.space.control[NODES])
 
     def tell(self) -> None:
-        """Tell whoever watches."""
+        """Report to whoever watches."""
         if self.watch is not None:
             self.watch(self.left, self.nodes, self.runner.seconds)
 
@@ -136,7 +136,7 @@ class Prover:
         self.space.control[STOP] = 1
 
     def wins(self, state: Any, left: int) -> bool:
-        """Whether the attacker wins within so many plies; raises Stopped."""
+        """Whether the attacker wins within `left` plies; raises Stopped."""
         job = partial(prove, self.rules, self.space, state, left, DECIDED, DECIDED, 0)
         found = self.runner.run([job], self.halt, quick=self.is_quick)[0]
         if found == OPEN:
@@ -144,11 +144,11 @@ class Prover:
         return bool(found == PROVED)
 
     def is_hopeless(self, state: Any) -> bool:
-        """Whether there is no mate, however many plies there were."""
+        """Whether there is no mate in any number of plies."""
         return bool(known_for_good(self.rules, self.space, state, 0) == REFUTED)
 
     def mating_moves(self, state: Any, left: int) -> list[int]:
-        """The attacker's moves that mate within so many plies."""
+        """The attacker's moves that mate within `left` plies."""
         found = []
         for move in list_moves(self.rules, state):
             child = play(self.rules, state, move)

@@ -112,7 +112,7 @@ def search(
     megabytes: float = MEGABYTES,
     handle: Handle | None = None,
 ) -> Report:
-    """The best move after so many playouts (`nodes`) or seconds; the game must not be over.
+    """The best move after a number of playouts (`nodes`) or seconds; the game must not be over.
 
     Without a limit of time the same seed and number of threads give the same report.  `before` is
     the game up to this position.  Without weights, whole games are played.
@@ -130,7 +130,7 @@ def search(
         make_tree(rules, style, unit, past, words, capacity, seed + thread * STREAM)
         for thread in range(threads)
     ]
-    grow(rules, trees[0], state, 0)  # so that no time is spent on compiling
+    grow(rules, trees[0], state, 0)  # compile, before the clock runs
     runner = Runner(limits, handle=handle)
     runner.handle.count = lambda: sum(int(tree.control[PLIES]) for tree in trees)
     jobs = [partial(grow, rules, tree, state, share) for tree in trees]
@@ -178,7 +178,7 @@ def make_tree(
 
 
 def estimate_unit(rules: Any, state: Any, weights: Words, seed: int) -> float:
-    """How great an estimate is, in the middle, a few random plies from here."""
+    """The mean size of an estimate a few random plies from here."""
     sizes = []
     moves, generator = move_buffer(), np.array([wrap(seed)])
     for game in range(64):

@@ -11,13 +11,13 @@ from yomikiri.think.thought import Plan
 MOST_DEPTH = 100  # plies
 BYTES_A_NODE = 16  # of the table; a search stores about half of what it visits
 MEGABYTES = (0.25, 64.0)  # of the table, least and most
-BRANCHES = 8  # at most so many times as many positions for each ply of depth, about
-NODES_A_SECOND = 3_000_000  # about, for sizes that depend on a limit of time
-KEPT_FOR = 4  # moves, about, of which the table has room for what is known
+BRANCHES = 8  # effective branching factor, about, at most
+NODES_A_SECOND = 3_000_000  # about; sizes a table by a limit of time
+KEPT_FOR = 4  # moves, about, whose searches the table has room for
 
 
 def megabytes_for(limits: Limits) -> float:
-    """A table that a search of this length fills: a larger one costs more time to touch."""
+    """The size of a table that a search of this length fills: a larger one is slower to touch."""
     nodes = limits.nodes
     if nodes is None:
         nodes = 10**9 if limits.seconds is None else int(limits.seconds * NODES_A_SECOND)
@@ -28,7 +28,7 @@ def megabytes_for(limits: Limits) -> float:
 
 
 class Kept(NamedTuple):
-    """A search that ended."""
+    """A finished search."""
 
     game: Game
     plan: Plan
@@ -36,7 +36,7 @@ class Kept(NamedTuple):
     team: Team
 
     def serves(self, game: Game, plan: Plan, before: Sequence[State]) -> bool:
-        """Whether it searched a position a ply or two before in the same game, in the same way."""
+        """Whether it searched a position one or two plies earlier in the same game and plan."""
         same = plan._replace(weights=None) == self.plan._replace(weights=None)
         return (
             same
@@ -47,13 +47,13 @@ class Kept(NamedTuple):
 
 
 class Memory:
-    """What the search for one move leaves to the search for the next one of the same game."""
+    """What the search for one move leaves to the next search in the same game."""
 
     def __init__(self) -> None:
         self.kept: Kept | None = None
 
     def take(self, game: Game, plan: Plan, before: Sequence[State]) -> Team | None:
-        """The team whose table and history can be used on; it is remembered no longer."""
+        """The team whose table and history can be reused; it is forgotten here."""
         kept, self.kept = self.kept, None
         return kept.team if kept is not None and kept.serves(game, plan, before) else None
 

@@ -33,7 +33,7 @@ from yomikiri.search.playout import draw
 from yomikiri.tally import Tally
 
 LONGEST = 1000  # plies after which a playout that need not end is a draw
-SLICE = 1 << 9  # playouts between looks for Ctrl-C
+SLICE = 1 << 9  # playouts between checks for Ctrl-C
 STREAM = 0x632BE59BD9B4E019  # an odd number that keeps the streams of random numbers apart
 
 

@@ -1,4 +1,4 @@
-"""Reading out: the best of some moves to the end of the game."""
+"""Reading out: the best of some moves, searched to the end of the game."""
 
 from collections.abc import Sequence
 
@@ -22,7 +22,7 @@ def read_out(
     megabytes: float | None = None,
     handle: Handle | None = None,
 ) -> Thought | None:
-    """The best move to the end of the game; None if the limits came first.
+    """The best move by a search to the end of the game; None if a limit came first.
 
     First the winner, then the score: if only the former was found in time it is not `exact`.
     With `every`, all moves that are as good are found too.

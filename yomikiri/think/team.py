@@ -17,12 +17,12 @@ from yomikiri.search.table import SLOT, copy_table, make_table
 UNBOUNDED = 1 << 62
 MOST_THREADS = 64
 FIRST_MEGABYTES = 4  # of each table, before it grows
-# Nodes before the other way is tried.  If there are forced lines, proof numbers find them by then;
-# alpha-beta gets more each time.
+# Nodes before the other search is tried.  If there are forced lines, proof numbers find them by
+# then; alpha-beta gets more each time.
 PATIENCE = 1 << 22
 SAMPLE = 1 << 12  # slots, to see how full a table is
-QUICK_NODES = 10_000  # that take so little time that nobody can miss the clock or Ctrl-C
-QUICK_DEPTH = 3  # plies that take less time than to start a thread (0.4 ms), or little more
+QUICK_NODES = 10_000  # too few for the clock or Ctrl-C to matter meanwhile
+QUICK_DEPTH = 3  # plies that take about as long as to start a thread (0.4 ms), or less
 
 
 Work = Callable[..., int]
@@ -33,8 +33,8 @@ class Team:
 
     Limits count from the making of the team.  With one thread and no limit of time the same
     searches visit the same nodes.  `after` is a team that searched a position two plies earlier in
-    the same game, by the same rules and weights: what it remembers is used on.  `in_full` leaves no
-    line out where there are captures, so that a mate is found as soon as it is deep.
+    the same game, by the same rules and weights: its table is reused.  `in_full` prunes nothing
+    where there are captures, so that a mate in n plies is found at depth n.
     """
 
     def __init__(
@@ -63,7 +63,7 @@ class Team:
         self.is_lively = mode == ws.LOOK_AHEAD and is_answered(tempts, rules) and not in_full
         self.is_quick = limits.nodes is not None and limits.nodes <= QUICK_NODES
         self.most_nodes = UNBOUNDED if limits.nodes is None else -(-limits.nodes // threads)
-        # Questions of yes or no go to proof numbers and to alpha-beta by turns.
+        # Yes-or-no questions go to proof numbers and to alpha-beta in turn.
         self.proves = mode == ws.READ_OUT and not signs and not bool(may_repeat(rules))
         self.most_megabytes = megabytes / 2 if self.proves else megabytes  # of one table
         first = min(self.most_megabytes, FIRST_MEGABYTES) if self.proves else megabytes
@@ -169,9 +169,9 @@ class Team:
     def run(
         self, kernel: Work, *args: Any, slice_of: int = UNBOUNDED, quick: bool = False
     ) -> int | None:
-        """What the first thread to finish finds; None after so many nodes; raises Stopped.
+        """What the first thread to finish finds; None after a slice of nodes; raises Stopped.
 
-        If it is `quick`, one thread's work is done here: nobody can miss Ctrl-C for so long.
+        If it is `quick`, one thread's work is done here: Ctrl-C can wait that long.
         """
         self.control[ws.STOP] = 0
         nodes = (self.nodes + slice_of) // self.threads

@@ -1,4 +1,4 @@
-"""The door: a position, its history and limits in; a thought out, and others told on the way."""
+"""The door: a position, its history and limits in; a thought out, with reports on the way."""
 
 from collections.abc import Sequence
 
@@ -16,8 +16,8 @@ from yomikiri.think.thought import Plan, Thought
 from yomikiri.think.warming import warm_up
 
 USUAL = Plan()
-MATE_SHARE = 50  # a mate may cost one part in so many of the limits,
-MATE_NODES = 1000  # or so many nodes where the limit is a depth
+MATE_SHARE = 50  # the mate search may use 1 / MATE_SHARE of the limits,
+MATE_NODES = 1000  # or this many nodes where the limit is a depth
 MATE_PLIES = 31
 
 
@@ -33,10 +33,10 @@ def think(
     memory: Memory | None = None,
     handle: Handle | None = None,
 ) -> Thought:
-    """The best move as far as the limits allow; `report` is told what is found on the way.
+    """The best move as far as the limits allow; `report` gets what is found on the way.
 
     `history` is every position since the start, with or without this one; `moves` are the only ones
-    to think of, none: all that are legal.  Of equal moves the one given first that looked best is
+    to consider, none: all legal moves.  Of equal moves the one given first that looked best is
     taken.  `memory` has what was found at the last move of the same game, and is renewed.
     `handle` ends it from another thread.  Raises KeyboardInterrupt after Ctrl-C.
     """
@@ -52,7 +52,7 @@ def think(
     if remaining(game.rules, state) <= plan.endgame and not game.has_chance:
         if limits.seconds is not None:
             warm_up(game, READ_OUT)
-        limits = half(limits)  # if it is not enough the other half is for looking ahead
+        limits = half(limits)  # if that is not enough, the other half is for looking ahead
         solved = read_out(game, state, moves, limits=limits, handle=handle)
         if solved is not None:
             return solved
@@ -64,7 +64,7 @@ def think(
 
 
 def prepare(game: Game, plan: Plan = USUAL) -> None:
-    """Have all compiled that `think` may need by this plan, before a clock runs."""
+    """Compile all that `think` may need by this plan, before a clock runs."""
     warm_up(game, LOOK_AHEAD, plan.threads)
     if plan.mates and not game.has_chance:
         seek_mate(game, game.start, Limits(nodes=1), None)
@@ -122,7 +122,7 @@ def by_means(
     moves: Sequence[int],
     handle: Handle | None,
 ) -> Thought:
-    """The move with the best mean result, deeper and deeper until the limits."""
+    """The move with the best mean result, searched deeper and deeper up to the limits."""
     values: dict[int, float] = {}
     nodes = depth = 0
     for round_ in expectations(

@@ -23,7 +23,7 @@ def close_in(
     upper: int,
     tell: Callable[[int, int], None] = lambda lower, upper: None,
 ) -> int:
-    """The value between two bounds, by questions of yes or no; `tell` is told the bounds so far.
+    """The value between two bounds, by yes-or-no questions; `tell` gets the bounds so far.
 
     The winner is found first.  Far from the value such questions are cheap, so halving costs little
     more than asking for the value and the one above.
@@ -45,14 +45,14 @@ def close_in(
 class Values:
     """Asks a team for values, as the mover of the position *before* a move sees them.
 
-    `most` is the greatest value that is told apart: with 1, only the sign of a result counts.
+    `most` is the greatest value to distinguish: with 1, only the sign of a result counts.
     """
 
     def __init__(self, game: Game, team: Team, most: int) -> None:
         self.game, self.team, self.most = game, team, most
 
     def clip(self, value: int) -> int:
-        """Within what is told apart."""
+        """The value, cut off at `most` either way."""
         return max(-self.most, min(self.most, value))
 
     def value(self, state: Any, child: Any, alpha: int, beta: int, depth: int = UNLIMITED) -> int:
@@ -62,7 +62,7 @@ class Values:
         return self.clip(-self.team.search(child, -beta, -alpha, depth))
 
     def find(self, state: Any, lower: int, upper: int, tell: Callable[[int, int], None]) -> int:
-        """The value of `state` as its own mover sees it; `tell` is told the bounds so far."""
+        """The value of `state` as its own mover sees it; `tell` gets the bounds so far."""
         team = self.team
         return close_in(lambda goal: team.search(state, goal - 1, goal) >= goal, lower, upper, tell)
 
@@ -83,7 +83,7 @@ class Values:
         return last
 
     def remembered_first(self, game: Game, state: Any, moves: Sequence[int]) -> list[int]:
-        """The most promising moves first, before all the one that the table has for `state`.
+        """The most promising moves first, and before them the one that the table has for `state`.
 
         It was found when the position was searched, so asking for it again costs nothing; to
         refute another move may take as long as the search did.
@@ -108,7 +108,7 @@ class Values:
     ) -> list[int]:
         """Best play from `state`, which is worth `value`, beginning with one of `moves`.
 
-        It goes on until the game ends, a position comes again or `is_end`; `line` is filled
+        It continues until the game ends, a position is repeated or `is_end`; `line` is filled
         meanwhile, so that it is not lost if the search is stopped.
         """
         line = [] if line is None else line
@@ -152,9 +152,9 @@ class Root(Values):
         return self.value(self.state, child, alpha, beta, plies - 1)
 
     def better_and_better(self, moves: Sequence[int], plies: int) -> Iterator[tuple[int, int]]:
-        """The first of some moves and each that is better than those before, with their values.
+        """The first of the moves and each that is better than those before, with their values.
 
-        Raises Stopped, but tells what it found before.
+        Raises Stopped after yielding what it has found.
         """
         if self.team.is_lively and self.team.threads == 1:
             yield from self.round(moves, plies)
@@ -188,7 +188,7 @@ class Root(Values):
             raise stopped
 
     def repeated(self, move: int) -> int | None:
-        """What a move is worth that brings back a position of the game so far, or None.
+        """The value of a move that repeats a position of the game so far, or None.
 
         The search sees the path below the root only.
         """
@@ -199,7 +199,7 @@ class Root(Values):
         return self.known[move]
 
     def repetition(self, child: State) -> int | None:
-        """The same, found anew."""
+        """The same, not remembered."""
         if key(self.game.rules, child) not in self.places:
             return None
         result = self.game.repetition_value(self.path, child)

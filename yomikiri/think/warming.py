@@ -1,4 +1,4 @@
-"""Having kernels compiled, or loaded, before a clock runs."""
+"""Compiling kernels, or loading them, before a clock runs."""
 
 from contextlib import suppress
 from typing import Any
@@ -14,7 +14,7 @@ warm: set[tuple[Any, int, bool]] = set()  # what was compiled in this process
 
 
 def warm_up(game: Game, mode: int, threads: int = 1) -> None:
-    """Have a search compiled, so that no limit of time is spent on it."""
+    """Compile a search, so that compiling does not count against a limit of time."""
     place = (type(game.rules), mode, threads > 1)
     if place not in warm:
         if game.has_chance:
@@ -39,7 +39,7 @@ def search_a_node(game: Game, mode: int, threads: int) -> None:
     if mode == LOOK_AHEAD and moves:
         Deepening(game, game.start, (), moves, team).run(1)
         return
-    for alpha, beta in ((-1, 1), (0, 1)):  # questions of yes or no may have a kernel of their own
+    for alpha, beta in ((-1, 1), (0, 1)):  # yes-or-no questions may have a kernel of their own
         with suppress(Stopped):
             team.search(game.start, alpha, beta)
         team.runner.reason = ""
