@@ -1,6 +1,6 @@
 """How often players err, judged by a table of all positions.
 
-Each player meets `perfect`, from random openings with colours exchanged.  A move errs if the
+Each player plays `perfect`, from random openings with colours exchanged.  A move errs if the
 position was worth more before it; only positions in which some legal move errs are counted.
 """
 
@@ -31,14 +31,14 @@ class Errors(NamedTuple):
 
     @property
     def share(self) -> float:
-        """Of the moves that might have been errors."""
+        """Errors per move that could have been one."""
         return self.errors / self.chances if self.chances else 0.0
 
 
 def count_errors(
     game: Game, player: str, *, games: int = GAMES, seed: int = 0, plies: int = PLIES
 ) -> Errors:
-    """Let a player meet perfect play, and hold its moves against the table."""
+    """Let a player play against `perfect`, and compare its moves with the table."""
     table = find_table(game)
     if table is None:
         raise InputError("table.missing", game=game, command=f"yomikiri table build {game}")

@@ -2,10 +2,10 @@
 
 For games whose estimate is a sum of weights, each times something counted on the board, as in
 shogi.  What is counted needs no name here: it is the estimate itself, with one weight 1 and the
-others 0.  A player meets itself from random openings.  Positions of these games without a check or
+others 0.  A player plays itself from random openings.  Positions of these games without a check or
 a tempting best move are kept, and weights are sought by which the estimate, as the chance of a
-win, best tells what came of them: half the result, half what the player thought after its search.
-Those of things that are seldom seen stay near the usual weights.  Mirror images count the same.
+win, best predicts what came of them: half the result, half what the player's search found.
+Weights of what is rarely seen stay near the usual ones.  Mirror images count the same.
 """
 
 import math
@@ -29,7 +29,7 @@ from yomikiri.tally import Tally
 from yomikiri.think import Limits
 
 GAMES = 1000
-NODES = 2000  # positions that the players visit for a move
+NODES = 2000  # that the players visit for a move
 OPENING = 5  # plies at random, so that no two games are alike
 CHUNK = 64  # weights that are probed at once
 DIGITS, DIGIT_BITS = 8, 7
@@ -48,7 +48,7 @@ class Fitted(NamedTuple):
     games: int  # that were played
     positions: int  # of them that the weights were fitted to
     loss: tuple[float, float]  # how surprising results are, before and after; see mean_loss
-    unit: float  # an estimate of so much multiplies the odds of a win by e
+    unit: float  # an estimate of one unit multiplies the odds of a win by e
     match: Tally | None  # of the new weights against the usual ones
     seed: int
     stopped: str = ""
@@ -78,7 +78,7 @@ def fit(
     jobs: int = 1,
     watch: Watch | None = None,
 ) -> Fitted:
-    """Play, fit, and let the new weights meet the usual ones; the same seed, the same weights."""
+    """Play, fit, and measure the new weights in a match; the same seed, the same weights."""
     if game.describe_weights(game.weights) is None:
         raise InputError("lab.not_fitted", game=game)
     for name, value in (("games", games), ("match", match_games), ("nodes", nodes)):
@@ -186,9 +186,9 @@ def counts(game: Game, state: State) -> Floats:
 def probe(rules: Any, state: State, weights: Any, total: Any) -> None:
     """Add what each weight is multiplied by.
 
-    The weights are all 0 and are so again.  In an estimate by weights 1, 128, 128 ** 2 and so on
-    each amount is a digit.  Most weights have no part in an estimate, which is seen for many at
-    once by arbitrary numbers.
+    The weights are all 0 before and after.  In an estimate by weights 1, 128, 128 ** 2 and so on
+    each amount is a digit.  Most weights have no part in an estimate: trying many arbitrary
+    numbers at once shows that.
     """
     for start in range(0, weights.size, CHUNK):
         end = min(start + CHUNK, weights.size)

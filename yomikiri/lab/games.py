@@ -29,7 +29,7 @@ class Pairing(NamedTuple):
     number: int  # games 0 and 1, 2 and 3, ... share an opening
     seed: int  # of the match
     plies: int  # of the opening, at random
-    start: str = ""  # a position, or RANDOM_START; nothing: the game's own
+    start: str = ""  # a position, or RANDOM_START; "": the game's own
 
 
 def never() -> bool:

@@ -35,7 +35,7 @@ ENDS = ("rules", "repetition", "limit")  # of the games of mobility first
 
 
 def game_of(dice: int) -> str:
-    """The game with so many dice."""
+    """The game with this many dice."""
     return f"janken:single,pieces={dice}"
 
 

@@ -1,4 +1,4 @@
-"""What players gave away in a game, held against a table of all positions where there is one."""
+"""What players gave away in a game, by a table of all positions where there is one."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -28,8 +28,8 @@ def solved_table(game: Game) -> Table | None:
 def count_losses(table: Table, start: State, moves: Sequence[int], result: int) -> Losses:
     """Go through a game that ended with `result` (1, 0 or -1, as the first player sees it).
 
-    Who does not use a won position until a repetition or a limit ends the game, or gives up one
-    that is not lost, has given away what the last position was worth: half points always add up.
+    A player who lets a repetition or a limit end a won game, or resigns one that is not lost, has
+    given away what the last position was worth: half points always add up.
     """
     game = table.game
     points, plies = [0, 0], [0, 0]

@@ -31,8 +31,8 @@ from yomikiri.tally import Tally
 
 SIGNS = {"first": 1, "draw": 0, "second": -1}
 LOSSES = ("half_points_lost", "plies_lost")  # of a record: by the first player, by the second
-AHEAD = 4  # games for each process that wait for it
-Watch = Callable[[Tally], None]  # told the first-named player's results so far
+AHEAD = 4  # games queued for each process
+Watch = Callable[[Tally], None]  # gets the first-named player's results so far
 Keep = Callable[[Record], None]  # given each game as it ends
 
 
@@ -44,7 +44,7 @@ class MatchResult(NamedTuple):
     seed: int
     openings_plies: int
     records: tuple[Record, ...]
-    start: str = ""  # a position, or RANDOM_START; nothing: the game's own
+    start: str = ""  # a position, or RANDOM_START; "": the game's own
     stopped: str = ""  # interrupt: not all games were played
 
     def tally(self, player: int, side: int | None = None) -> Tally:
@@ -62,12 +62,12 @@ class MatchResult(NamedTuple):
         return self.tally(0).score
 
     def ends(self, kind: str) -> int:
-        """How many games ended so: rules, repetition, limit, resigned or forfeit."""
+        """How many games ended by rules, repetition, limit, resigned or forfeit."""
         return sum(record["end"] == kind for record in self.records)
 
     @property
     def has_losses(self) -> bool:
-        """Whether a table told what the players gave away."""
+        """Whether a table showed what the players gave away."""
         return all(LOSSES[0] in record for record in self.records)
 
     def lost(self, player: int) -> dict[str, int]:
@@ -140,7 +140,7 @@ class MatchResult(NamedTuple):
         return answer | ({"stopped": self.stopped} if self.stopped else {})
 
     def write_records(self, path: Path) -> None:
-        """One game a line, as JSON; `games.replay` plays them again."""
+        """One game per line, as JSON; `games.replay` plays them again."""
         part = path.with_name(path.name + ".part")
         with part.open("w", encoding="utf-8") as stream:
             stream.writelines(map(line_of, self.records))
@@ -171,7 +171,7 @@ class MatchResult(NamedTuple):
 
 
 def points(record: Record, player: int) -> int:
-    """What a game brought to one of the two named players: 1 won, 0 drawn, -1 lost."""
+    """The result of a game for one of the two named players: 1 won, 0 drawn, -1 lost."""
     result = SIGNS[record["result"]]
     return result if player_of(record, 0) == player else -result
 
@@ -223,7 +223,7 @@ def play_match(
         both = players if n % 2 == 0 else players[::-1]
         return Pairing(game.spec, both, n, seed, openings_plies, start)
 
-    start_of(game, pairing(0))  # whether there is such a start
+    start_of(game, pairing(0))  # raises InputError if there is no such start
     records: list[Record] = []
     tally, stopped = Tally(), ""
     try:

@@ -1,4 +1,4 @@
-"""Weights by which estimates best tell the results of games: logistic regression."""
+"""Weights by which estimates best predict the results of games: logistic regression."""
 
 from collections.abc import Sequence
 from typing import Any, NamedTuple
@@ -9,10 +9,10 @@ from numpy.typing import NDArray
 from yomikiri.jit import kernel
 
 STEPS = 500  # of the regression
-RATE = 5.0  # by which a weight changes in a step, at most about
-SPREAD = 80.0  # the distance at which weights are expected from the usual ones
-RESULT = 0.5  # the part of a result in the goal, the rest is what the player thought
-APART = 10  # one game in so many has no part in the weights, and tells what they are worth
+RATE = 5.0  # how much a weight changes in a step, about, at most
+SPREAD = 80.0  # how far weights are expected to be from the usual ones
+RESULT = 0.5  # the share of the result in the goal; the rest is what the player thought
+APART = 10  # one game in APART is not fitted to, and measures the loss
 
 Floats = NDArray[np.float64]
 Row = tuple[NDArray[np.int64], Floats]  # the weights that have a part in an estimate, and how much
@@ -48,7 +48,7 @@ class Sample(NamedTuple):
 
 
 def seen_in(row: Floats) -> Row:
-    """A row without its zeros: nearly all of it is, and there are many rows."""
+    """A row without its zeros: nearly all of it is zeros, and there are many rows."""
     places = np.nonzero(row)[0]
     return places, row[places]
 
@@ -69,7 +69,7 @@ def fit_sample(
 ) -> tuple[Any, tuple[float, float], float]:
     """Weights, the loss before and after, and the unit.
 
-    The loss is that of games which had no part in the weights, if there are enough of them.
+    The loss is that of games that were not fitted to, if there are enough of them.
     """
     apart = numbers % APART == APART - 1
     test = sample.part(np.nonzero(apart)[0])
@@ -112,7 +112,7 @@ def mean_loss(chance: Floats, results: Floats) -> float:
 
 
 def best_unit(estimates: Floats, results: Floats) -> float:
-    """The unit by which the usual weights tell the results best."""
+    """The unit by which the usual weights predict the results best."""
     units = [100 * 1.1**step for step in range(40)]
     return min(units, key=lambda unit: mean_loss(chance_of(estimates, unit), results))
 
@@ -120,7 +120,7 @@ def best_unit(estimates: Floats, results: Floats) -> float:
 def regress(
     sample: Sample, goals: Floats, usual: Floats, unit: float, spread: float = SPREAD
 ) -> Any:
-    """The weights by which estimates tell the goals best.  Adam (Kingma and Ba, 2015), all at once.
+    """The weights by which estimates predict the goals best: Adam (Kingma and Ba, 2015).
 
     A weight is taken to be within about `spread` of the usual one, unless positions say otherwise.
     """

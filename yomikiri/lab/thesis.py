@@ -1,7 +1,7 @@
 """The experiments of the thesis on king and pawn against king, and what they cost its players.
 
 The thesis's program never notices a repetition; by its text the third one draws.  Both ways are
-played.  Each game is also held against the table of distances to promotion: half points and plies
+played.  Each game is also compared with the table of distances to promotion: half points and plies
 that each side gave away.
 """
 
@@ -63,7 +63,7 @@ def text_game(white: str, black: str, number: int, seed: int) -> list[int]:
 def experiment(
     white: str, black: str, *, games: int, seed: int, repetition: bool, solved: Solved | None
 ) -> Row:
-    """Play one pair of players many times, White's side always the first's."""
+    """Play one pair of players many times, the first always as White."""
     game = load(GAME)
     wins = draws = 0
     lengths: list[int] = []

@@ -1,11 +1,11 @@
 """Better weights for an evaluation, by self-play, for any game that names its weights.
 
-Weights are compared by their *shares*: a weight times how much that which it weighs differs between
+Weights are compared by their *shares*: a weight times how much its feature differs between
 positions of some games.  The share of one weight after the other is made greater and smaller, in
 great steps first and then in small ones.
-Each time a player with the new weights meets one with the best so far, on the same openings with
-colours exchanged; what wins by more than luck is likely to give is kept, and tried further on.
-At the end the weights found meet the usual ones in games that had no part in choosing them: their
+Each time a player with the new weights plays one with the best so far, on the same openings with
+colours exchanged; what wins by more than luck explains is kept, and the same step tried again.
+At the end the weights found play the usual ones in games that had no part in choosing them: their
 score says what was gained, and how sure that is.
 
 Fitting the weights to the results of games instead (a logistic regression) was tried: what goes
@@ -25,8 +25,8 @@ from yomikiri.rules import ONGOING, evaluate, outcome
 
 GREATEST = 2000  # of the weights: they are whole numbers
 STEPS = (0.5, 0.25, 0.1)  # of the greatest share, one round each
-SPREAD_GAMES = 20  # to see how much things differ between positions
-FIRST_LOOK = 3  # a trial that is not ahead after one part in so many is given up
+SPREAD_GAMES = 20  # to see how much features differ between positions
+FIRST_LOOK = 3  # a trial that is not ahead after 1 / FIRST_LOOK of its games is given up
 LUCK = 2.326  # standard deviations that even players exceed in one trial of a hundred
 OPENING = 4  # plies at random, so that no two games are alike
 
@@ -77,7 +77,7 @@ class Tuned(NamedTuple):
 
 
 def player_text(depth: int, names: Sequence[str], weights: Weights) -> str:
-    """A player that looks so far ahead with these weights."""
+    """A player that looks `depth` plies ahead with these weights."""
     chosen = (f"{name}={weight}" for name, weight in zip(names, weights, strict=True))
     return f"alphabeta:depth={depth},{','.join(chosen)}"
 
@@ -92,7 +92,7 @@ def tune(
     jobs: int = 1,
     watch: Watch | None = None,
 ) -> Tuned:
-    """Search for better weights, `games` a trial, then let them meet the usual ones.
+    """Search for better weights, `games` per trial, then play them against the usual ones.
 
     Ctrl-C ends it early with what is known.
     """
@@ -153,7 +153,7 @@ class Tuning:
         )
 
     def measure(self) -> None:
-        """How much each thing that has a weight differs between positions, on average."""
+        """How much each feature with a weight differs between positions, on average."""
         match = self.play(self.usual, self.usual, SPREAD_GAMES, "spread")
         self.stopped = match.stopped
         rules = self.game.rules
@@ -224,7 +224,7 @@ class Tuning:
 
 
 def whole(weights: Sequence[float]) -> Weights:
-    """The same ratios in whole numbers; no weight becomes nothing by that."""
+    """The same ratios in whole numbers; no weight becomes 0 by that."""
     greatest = max(abs(weight) for weight in weights) or 1.0
     scaled = [GREATEST * weight / greatest for weight in weights]
     return tuple(round(w) if abs(w) >= 1 else (w > 0) - (w < 0) for w in scaled)

@@ -38,7 +38,7 @@ __all__ = ["USAGE", "Choice", "Player", "make_player"]
 
 Maker = Callable[[Wish, str, Game, int], Player]
 
-# What there is, as people write it.
+# The players, as people write them.
 USAGE: Mapping[str, str] = {
     "random": "any legal move",
     "greedy": "the move after which it stands best",
@@ -135,7 +135,7 @@ def make_perm(wish: Wish, name: str, game: Game, seed: int) -> Player:
 
 
 def require_own(game: Game, name: str, known: str) -> None:
-    """Refuse a player that knows another game only."""
+    """Refuse a player that only knows another game."""
     if name not in game.own_players:
         raise UnknownPlayer("player.own_game", player=name, known=known, game=game)
 

@@ -3,8 +3,8 @@
 A weak player looks a few plies ahead and overlooks moves: each legal move with a certain
 probability, but never all of them.  What it does see it judges soundly, so it errs as people do, by
 missing something, and never plays an illegal or a pointless move.  A table says how much: one for
-all games, and one each for those in which it gave steps of other heights.
-`python -m yomikiri.lab.levels GAME` measures what it gives.
+all games, and one each for those in which its levels were too far apart or too close.
+`yomikiri lab levels GAME` measures the distances.
 """
 
 from collections.abc import Mapping, Sequence

@@ -1,4 +1,4 @@
-"""Players that learn from random games: `monte` and `mcts`."""
+"""Players that judge by random games: `monte` and `mcts`."""
 
 from yomikiri.games.game import Game, State
 from yomikiri.players.player import Choice, Player, Reason
@@ -18,9 +18,9 @@ def as_estimate(rate: float) -> int:
 def fixed_results(
     game: Game, state: State, moves: list[int], before: list[State]
 ) -> dict[int, int]:
-    """The moves that end the game because a position has come too often, and their results.
+    """The moves that end the game because a position occurs too often, and their results.
 
-    As the mover sees them; random games know nothing of what came before.
+    As the mover sees them; random games do not know what came before.
     """
     if not game.may_repeat:
         return {}

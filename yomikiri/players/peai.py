@@ -1,6 +1,6 @@
 """The two players of the thesis on king and pawn against king: PEAI looks ahead, PERM hardly.
 
-What they know of the game is the game's: games/ending/thesis.py.
+What they know about the game is with the game: games/ending/thesis.py.
 """
 
 from collections.abc import Callable
@@ -62,7 +62,7 @@ class PeaiPlayer(Player):
         return found
 
     def value(self, state: State, depth: int, noise: Noise | None) -> int:
-        """What looking ahead makes of a position, high for White."""
+        """The value of a position by looking ahead, high for White."""
         game = self.game
         moves = game.legal_moves(state)
         if depth == 0 or not moves or not self.thesis.has_pawn(state):
@@ -98,7 +98,7 @@ class PermPlayer(Player):
 
 
 def after_promotion(player: Player, state: State, moves: list[int], before: list[State]) -> Choice:
-    """The thesis's games end with the promotion; under the rules of chess they go on."""
+    """The choice once there is no pawn, where the thesis's games end and those of chess go on."""
     player.chance(state, before).shuffle(moves)
     limits, plan = Limits(depth=AFTER_PROMOTION), Plan(megabytes=8.0)
     found = think(player.game, state, before, limits, plan=plan, moves=moves, handle=player.handle)

@@ -1,4 +1,4 @@
-"""What sits at the board: a player chooses a move, and says what it thinks of it.
+"""Players: a player chooses a move, and says what it thinks of it.
 
 A player's choice depends on its seed, the position and the game so far, and on nothing else: not on
 what it was asked before in other games, nor (unless its limit is one of time) on the machine.
@@ -62,13 +62,13 @@ class Player(ABC):
 
     def __init__(self, name: str, game: Game, seed: int) -> None:
         self.name, self.game, self.seed = name, game, seed
-        self.handle = Handle()  # on the search that runs just now
+        self.handle = Handle()  # on the search that is running
         self.memory: Memory | None = None  # of the last move, where that is of use
 
     def choose(self, state: State, history: Sequence[State] = ()) -> Choice:
         """A legal move; `history` is every position since the start, with or without this one.
 
-        Raises InputError if the game is over, its kind Forfeit if the player does not move, and
+        Raises InputError if the game is over, its subclass Forfeit if the player does not move, and
         KeyboardInterrupt after Ctrl-C.
         """
         moves = self.game.legal_moves(state)
@@ -83,7 +83,7 @@ class Player(ABC):
         try:
             return self.think(state, moves, before)
         finally:
-            self.handle = Handle()  # it knows the search, with all its memory
+            self.handle = Handle()  # the old one keeps the search, with all its memory
 
     @abstractmethod
     def think(self, state: State, moves: list[int], before: list[State]) -> Choice:
@@ -108,7 +108,7 @@ class Player(ABC):
         raise InputError("solve.no_values", player=self.name)
 
     def prepare(self) -> None:
-        """Have all compiled that a move takes, before a clock runs.
+        """Compile all that a move needs, before a clock runs.
 
         A player's own limit of time is never spent on that.
         """

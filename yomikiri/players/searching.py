@@ -89,11 +89,11 @@ class AlphaBetaPlayer(Player):
 
 
 class PerfectPlayer(Player):
-    """Never gives away what it has: every move keeps the value of the position.
+    """Never gives anything away: every move keeps the value of the position.
 
     With a table it wins by the shortest way and loses by the longest.  Without one it reads out,
     and of moves with the same value it takes the one that looks best a few plies on.  `guide` is
-    the game whose table it asks: the same, but distances may be counted otherwise.
+    the game whose table it asks: the same, but perhaps with another metric of distances.
     """
 
     def __init__(self, name: str, game: Game, seed: int, guide: Game | None = None) -> None:

@@ -6,7 +6,7 @@ from yomikiri.rules import FIRST, SECOND, evaluate, is_answered, standing
 
 
 class RandomPlayer(Player):
-    """Any legal move, each as likely."""
+    """Any legal move, all equally likely."""
 
     def think(self, state: State, moves: list[int], before: list[State]) -> Choice:
         return Choice(self.chance(state, before).choice(moves))

@@ -1,10 +1,10 @@
 """`usi:COMMAND` and `uci:COMMAND`: another program at the board, over USI or, in chess, UCI.
 
 `usi:fairy-stockfish,depth=4` runs a program and asks it for moves; `seconds=`, `nodes=` and
-`depth=` are its limits, and every other `name=value` is an option that it is set.  It is started
-when it has to move first, has a time limit for every answer, and its moves are checked.  What is no
-legal move in time loses the game: a resignation, and a win claimed where no move wins.  A program
-that does not greet within HELLO_SECONDS, or is not ready within START_SECONDS, is given up.
+`depth=` are its limits, and every other `name=value` sets one of its options.  It is started for
+its first move, has a time limit for every answer, and its moves are checked.  Any answer but a
+legal move in time loses the game, also a resignation, or a win claimed where no move wins.  A
+program that does not greet within HELLO_SECONDS, or is not ready within START_SECONDS, has failed.
 """
 
 import contextlib
@@ -94,7 +94,7 @@ class UsiProgram:
             raise UsiFailure("player.ended_asked", command=self.command, line=line) from None
 
     def until(self, word: str, seconds: float) -> list[str]:
-        """The options that are offered until a line begins with `word`, and that line."""
+        """The options offered before the line that begins with `word`, and that line."""
         deadline = time.monotonic() + seconds
         found: list[str] = []
         while True:
@@ -122,7 +122,7 @@ def read_lines(process: "subprocess.Popen[str]", lines: "queue.Queue[str | None]
 
 
 def end(process: "subprocess.Popen[str]") -> None:
-    """Ask the program to quit, and make it, and all that it started."""
+    """Ask the program to quit, then end it, with all that it started."""
     with contextlib.suppress(OSError, ValueError):
         if process.stdin is not None:
             process.stdin.write("quit\n")
@@ -137,7 +137,7 @@ def end(process: "subprocess.Popen[str]") -> None:
 
 
 class UsiPlayer(Player):
-    """Asks a program; `limit` is what stands behind `go`."""
+    """Asks a program; `limit` is what follows `go`."""
 
     protocol = "usi"
     known = message("player.shogi_family")
@@ -221,7 +221,7 @@ class UciPlayer(UsiPlayer):
 
 
 def moves_between(game: Game, path: Sequence[State]) -> list[int] | None:
-    """The moves that lead along a path; None if it is no game."""
+    """The moves along a path of positions; None if they do not connect them."""
     played = []
     for state, child in itertools.pairwise(path):
         found = [move for move in game.legal_moves(state) if game.play(state, move) == child]

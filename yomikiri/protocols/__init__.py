@@ -1,1 +1,1 @@
-"""Speaking with other programs on standard input and output."""
+"""Engines for other programs, on standard input and output."""

@@ -1,4 +1,4 @@
-"""What the engines of both protocols share: hearing lines, saying lines, options, clocks.
+"""What the engines of both protocols share: reading lines, writing lines, options, clocks.
 
 Commands are read line by line while the work runs in a thread of its own, an errand.
 """
@@ -16,7 +16,7 @@ from yomikiri.think import Memory
 LONGEST_LINE = 1 << 16
 MOST_NUMBER = 10**12
 MARGIN = 0.03  # seconds between the end of a search and the end of its time
-MOVES_LEFT = 30  # a game is taken to last so many more moves
+MOVES_LEFT = 30  # how many more moves a game is expected to last
 
 
 class Engine(ABC):
@@ -29,7 +29,7 @@ class Engine(ABC):
         self.output = output
         self.options = {name: default for name, (default, _, _) in self.numbers.items()}
         self.errand: Errand | None = None
-        self.memory = Memory()  # of the last search, of use for the next move
+        self.memory = Memory()  # of the last search, for the next move
         self.lock = threading.Lock()
 
     def run(self, lines: TextIO) -> None:
@@ -48,7 +48,7 @@ class Engine(ABC):
             self.halt()
 
     def say(self, line: str) -> None:
-        """Write one line; a reader that has gone is no reason to fail."""
+        """Write one line; it is no failure if the reader has gone."""
         with self.lock:
             try:
                 print(line, file=self.output, flush=True)
@@ -58,7 +58,7 @@ class Engine(ABC):
 
     @abstractmethod
     def commands(self) -> Mapping[str, Callable[[list[str]], None]]:
-        """What each first word of a line calls, with the words behind it."""
+        """What each first word of a line calls, with the words after it."""
 
     def obey(self, line: str) -> bool:
         """Do what a line says; False if it was `quit`."""
@@ -78,7 +78,7 @@ class Engine(ABC):
         """End what runs; it gives its answer."""
         if self.errand is not None:
             self.errand.halt()
-            if self.errand.is_running:  # it could not be ended, and may use it for long
+            if self.errand.is_running:  # it could not be stopped, and may go on using the memory
                 self.memory = Memory()
 
     @property
@@ -90,7 +90,7 @@ class Engine(ABC):
 
     @abstractmethod
     def mate_text(self, plies: int) -> str:
-        """A mate in so many plies as the protocol counts; less than 0: lost."""
+        """A mate in a number of plies, as the protocol counts; less than 0: lost."""
 
     @abstractmethod
     def line_text(self, game: Game, state: State, line: Sequence[int]) -> list[str]:
@@ -128,7 +128,7 @@ def read_option(words: list[str]) -> tuple[str, str]:
 
 
 def number_after(words: list[str], name: str) -> int | None:
-    """The number behind a word; None if there is none, or if it is no number."""
+    """The number after a word; None if there is none."""
     if name not in words[:-1]:
         return None
     text = words[words.index(name) + 1]

@@ -1,4 +1,4 @@
-"""Errands: work beside a conversation, and the one answer that it is for.
+"""Errands: work in the background of a conversation, and its one answer.
 
 An errand answers once: when it has ended, or soon after it is told to stop or its time is up, even
 if a kernel is just being compiled, which nothing can end.
@@ -15,7 +15,7 @@ from yomikiri.think import NO_LIMITS, Handle, Limits, Memory, Plan, Thought, thi
 from yomikiri.think.thinking import USUAL
 
 PROMPT = 0.3  # seconds that a search may take to end
-TICK = 0.01  # seconds between looks whether a kernel is compiled
+TICK = 0.01  # seconds between checks whether a kernel is compiled
 AFTER_COMPILING = 0.2  # seconds for a search that began late
 
 
@@ -34,10 +34,10 @@ class Errand:
         is_endless: bool = False,
         patience: float = PROMPT,
     ) -> None:
-        """`hurry` gives an answer for want of a better one, `interrupt` ends the work.
+        """`hurry` gives the best answer so far, `interrupt` ends the work.
 
-        Endless work answers when it is halted, not before.  Other work has some seconds; if it is
-        of no use by then, for a kernel is still being compiled, as many as the clock allows.
+        Endless work answers when it is halted, not before.  Other work has some seconds; if it has
+        found nothing by then because a kernel is being compiled, as many as the clock allows.
         """
         self.is_useful = is_useful
         self.more = 0.0
@@ -45,7 +45,7 @@ class Errand:
             self.more = max(0.0, most_seconds - seconds)
         self.say, self.hurry, self.interrupt = say, hurry, interrupt
         self.is_endless, self.patience = is_endless, patience
-        self.ended = threading.Event()  # no more than an answer is wanted
+        self.ended = threading.Event()  # set when only the answer is wanted
         self.is_answered = False
         self.lock = threading.Lock()
         self.worker: threading.Thread | None = None
@@ -55,14 +55,14 @@ class Errand:
             self.timer.daemon = True
 
     def start(self, work: Callable[[], str]) -> None:
-        """Work; what comes back is the answer."""
+        """Do some work, whose result is the answer."""
         self.worker = threading.Thread(target=self.run, args=(work,), daemon=True)
         self.worker.start()
         if self.timer is not None:
             self.timer.start()
 
     def run(self, work: Callable[[], str]) -> None:
-        """The whole of the thread: whatever happens, whoever asked must not wait for ever."""
+        """The whole thread: whatever happens, whoever asked must not wait for ever."""
         answer = ""
         try:
             answer = work()
@@ -99,7 +99,7 @@ class Errand:
         self.give(self.hurry())
 
     def time_is_up(self) -> None:
-        """Answer, but not before there is something to say if there is more time for it."""
+        """Answer, but if there is nothing to say yet, wait as long as the clock allows."""
         end = time.monotonic() + self.more
         while not self.is_useful() and time.monotonic() < end and not self.ended.wait(TICK):
             if self.is_useful():
@@ -108,7 +108,7 @@ class Errand:
 
     @property
     def is_running(self) -> bool:
-        """Whether the thread is still at work, though perhaps for nobody."""
+        """Whether the thread is still at work, even if nobody waits for it."""
         return self.worker is not None and self.worker.is_alive()
 
 
@@ -116,7 +116,7 @@ class Seconds(NamedTuple):
     """How long a move may take; None: no clock runs."""
 
     usual: float | None = None
-    most: float | None = None  # if nothing was found out by then
+    most: float | None = None  # if nothing was found by then
 
 
 class Task(NamedTuple):
@@ -126,7 +126,7 @@ class Task(NamedTuple):
     state: State
     before: Sequence[State]  # the game so far, for repetitions
     limits: Limits = NO_LIMITS
-    moves: Sequence[int] = ()  # the only ones to think of; none: all that are legal
+    moves: Sequence[int] = ()  # the only ones to consider; none: all legal moves
     plan: Plan = USUAL
 
 
@@ -139,14 +139,14 @@ class Speaker(Protocol):
         """Write one line."""
 
     def mate_text(self, plies: int) -> str:
-        """A mate in so many plies; less than 0: lost."""
+        """A mate in a number of plies; less than 0: lost."""
 
     def line_text(self, game: Game, state: State, line: Sequence[int]) -> list[str]:
         """Moves as the protocol writes them."""
 
 
 class Search(Errand):
-    """A search: it tells what it finds, and answers with the best move."""
+    """A search: it reports what it finds, and answers with the best move."""
 
     def __init__(
         self,
@@ -202,7 +202,7 @@ class Search(Errand):
         )
 
     def note(self, thought: Thought) -> None:
-        """Tell what is known so far."""
+        """Report what is known so far."""
         if thought.rank == 1:
             self.best, self.is_searched = thought.move, True
         self.tell(info_line(self.speaker, self.task, thought))

@@ -1,7 +1,7 @@
 """An engine for chess endings that speaks UCI: `yomikiri engine ending`.
 
 The men of a position choose the table, which answers at once; without a table it looks ahead.
-Castling, and so the start of a whole game, is none of its business: it says so and has no move.
+It knows no castling, and so not the start of a whole game: it says so and has no move.
 """
 
 from collections.abc import Callable, Sequence
@@ -24,9 +24,9 @@ from yomikiri.think import Limits, Plan, prepare
 from yomikiri.think.memory import MOST_DEPTH
 from yomikiri.think.team import MOST_THREADS
 
-DEPTH = 8  # plies, where nothing else is asked for and there is no table
-TABLE_PATIENCE = 3.0  # seconds until a table is asked no longer: kernels may be compiled first
-DECIDED = 10_000  # centipawns of a game that is won, where the distance is not that to mate
+DEPTH = 8  # plies, if there is no limit and no table
+TABLE_PATIENCE = 3.0  # seconds to wait for a table's answer: kernels may be compiled first
+DECIDED = 10_000  # centipawns of a won game, if the metric is not the distance to mate
 NOT_A_MOVE = {  # the words of `go`
     *("searchmoves", "ponder", "wtime", "btime", "winc", "binc", "movestogo"),
     *("depth", "nodes", "mate", "movetime", "infinite"),
@@ -45,11 +45,11 @@ class UciEngine(Engine):
 
     def __init__(self, named: Game, output: TextIO) -> None:
         super().__init__(output)
-        self.named = named  # whatever comes, it speaks of games of this family
+        self.named = named  # the game of the command line, whose family all others are of
         self.folder: Path | None = None
         self.metric = named.metrics[0]
         self.game: Game | None = None
-        self.states: list[State] = []  # of the game so far, the last is to be moved in
+        self.states: list[State] = []  # of the game so far, the current one last
         self.legal: list[int] = []
         self.position: list[str] = []  # what followed `position`
         self.fault = "no position was given"
@@ -82,7 +82,7 @@ class UciEngine(Engine):
         self.say("uciok")
 
     def make_ready(self, words: list[str]) -> None:
-        """`isready`: all that a move takes is compiled, or loaded, before a clock runs."""
+        """`isready`: all that a move needs is compiled, or loaded, before a clock runs."""
         if not self.is_busy:
             game = self.named
             state = game.parse(game.show(game.start))
@@ -107,7 +107,7 @@ class UciEngine(Engine):
             self.set_number(name, value)
 
     def set_position(self, words: list[str]) -> None:
-        """`position fen FEN [moves MOVE...]`; a fault is told when a move is asked for."""
+        """`position fen FEN [moves MOVE...]`; a fault is reported when a move is asked for."""
         self.halt()
         self.position = words
         self.game, self.states, self.fault = None, [], ""
@@ -189,7 +189,7 @@ class UciEngine(Engine):
         )
 
     def searched(self, game: Game, words: list[str]) -> list[int]:
-        """The moves behind `searchmoves`; all that are legal if there are none."""
+        """The moves after `searchmoves`; all legal moves if there are none."""
         named = set()
         if "searchmoves" in words:
             for word in words[words.index("searchmoves") + 1 :]:
@@ -217,7 +217,7 @@ class UciEngine(Engine):
         errand.start(work)
 
     def table_line(self, table: Table, task: Task, rank: int, entry: MoveProbe) -> str:
-        """What the table says of a move."""
+        """What the table says about a move."""
         game = task.game
         line = [entry.move]
         if entry.wdl:

@@ -1,7 +1,7 @@
 """The engine's side of USI, the protocol of shogi programs: `yomikiri engine minishogi`.
 
-Commands are read line by line while a search runs in a thread of its own.  Whatever comes, the
-engine goes on: what it does not understand it ignores, or answers with an `info string`.
+Commands are read line by line while a search runs in a thread of its own.  Nothing it reads ends
+the engine: what it does not understand it ignores, or answers with an `info string`.
 """
 
 from collections.abc import Callable, Sequence
@@ -30,7 +30,7 @@ MOST_HASH = 4096  # megabytes
 
 
 def variants_of(protocol: str) -> list[str]:
-    """The families that speak a protocol and need no variant to be named."""
+    """The families of a protocol that need no variant to be named."""
     return [f.name for f in families() if f.game.protocol == protocol and not f.variants]
 
 
@@ -47,7 +47,7 @@ class UsiEngine(Engine):
     def __init__(self, game: Game, output: TextIO) -> None:
         super().__init__(output)
         self.game = game
-        self.states: list[State] = [game.start]  # of the game so far, the last is to be moved in
+        self.states: list[State] = [game.start]  # of the game so far, the current one last
         self.fault = ""  # what is wrong with the position
 
     def commands(self) -> dict[str, Callable[[list[str]], None]]:
