@@ -1,12 +1,12 @@
 """Alpha-beta: principal variation search with a transposition table, for games without chance.
 
-One kernel serves three ends.  READ_OUT reads every line to the end of the game: its bounds are
+One kernel serves three purposes.  READ_OUT reads every line to the end of the game: its bounds are
 facts.  LOOK_AHEAD stops after `depth` plies and asks the game for an estimate: for players.
 COUNT_AT stops when as little as `horizon` of the game remains and takes the score as it stands.
 
-Several threads work on one position over one table.  They differ in what they find there, and a
-thread leaves for later the moves that another is just searching (ABDADA, as simplified by Tom
-Kerrigan); the result is the same, only sooner.
+Several threads search one position over one table.  They differ in what they find there, and a
+thread defers the moves that another is searching (ABDADA, as simplified by Tom Kerrigan); the
+result is the same, only sooner.
 """
 
 from yomikiri.bits import plain
@@ -56,12 +56,12 @@ from yomikiri.search.workspace import (
     leave,
 )
 
-SYMMETRIC_PLIES = 6  # from the root, positions that are mirror images share an entry
-CAREFUL = 3  # remaining beyond `last` from which looking into the table for children pays
-# Where READ_OUT ranks moves by looking ahead: so much remains, at most so many plies of it.  Ten
+SYMMETRIC_PLIES = 6  # from the root: up to there mirror images share an entry of the table
+CAREFUL = 3  # children are looked up in the table if this much remains beyond `last`
+# READ_OUT ranks moves by looking ahead if BY_ESTIMATE remains, at most MOST_GLANCE plies.  Ten
 # positions of nip:6x8 with 24 empty cells: 57 million nodes instead of 297 million.
 BY_ESTIMATE, MOST_GLANCE = 13, 5
-ESTIMATE_BITS = 12  # an estimate times this power of two goes with `order`
+ESTIMATE_BITS = 12  # an estimate times 2 ** ESTIMATE_BITS is added to `order`
 
 
 @kernel
@@ -69,7 +69,7 @@ def search(rules, space, state, alpha, beta, depth, ply, top):
     """A bound on the value v of `state` for its mover, fail-soft.
 
     result <= alpha means v <= result, result >= beta means v >= result, anything between is v.
-    Worthless once control[STOP] is set.  The moves of this ply lie on the stack from `top` on.
+    Meaningless once control[STOP] is set.  The moves of this ply are on the stack from `top` on.
     """
     control, scratch = space.control, space.scratch
     if not enter(space):
@@ -114,12 +114,12 @@ def search(rules, space, state, alpha, beta, depth, ply, top):
         for index in range(top, free):
             move = scratch[index]
             child = play(rules, state, move)
-            if careful:  # a child that is known well enough ends the search here
+            if careful:  # a child that is known well enough gives a cutoff here
                 bound = child_bound(rules, space, child, me, enough, ply)
                 if bound >= beta:
                     return bound
             rank = order(rules, state, move, child)
-            if deliberate:  # a good order saves so much here that it may cost something
+            if deliberate:  # a good order saves more here than it costs
                 plies = min((left - BY_ESTIMATE) // 2, MOST_GLANCE)
                 value = glance(rules, space, child, plain(-INFINITE), plain(INFINITE), plies, free)
                 rank += (value if mover(rules, child) == me else -value) << ESTIMATE_BITS
@@ -144,7 +144,7 @@ def search(rules, space, state, alpha, beta, depth, ply, top):
         same = mover(rules, child) == me
         bottom = max(alpha, best)
         ceiling = beta if done == 0 else bottom + 1
-        while True:  # only whether it is better, then by how much
+        while True:  # first whether it is better, then by how much
             if same:
                 value = search(rules, space, child, bottom, ceiling, depth - 1, ply + 1, free)
             else:

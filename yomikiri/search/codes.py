@@ -1,7 +1,7 @@
-"""The codes of retrograde analysis: what a table says of a position while it is built.
+"""The codes of retrograde analysis: what a table says about a position while it is built.
 
-Positions are numbered class by class; all classes of a game lie one after the other in `store`, and
-a class is worked on when those that its moves may lead to are finished.  A cell holds a code:
+Positions are numbered class by class; all classes of a game are in `store`, one after the other,
+and a class is built when those that its moves may lead to are finished.  A cell holds a code:
 
     d + 1             the player to move wins in d plies, as quickly as they can
     -(d + 1)          they lose in d plies, as slowly as they can
@@ -41,14 +41,14 @@ NEVER = 1 << 14  # beyond every level; marks are 16 bits wide
 
 BLOCK = 1 << 8  # cells that are marked together
 ALL_TAKEN = -1
-RING = 64  # positions that wait while memory is asked for their cells
+RING = 64  # positions that wait while their cells are fetched from memory
 
 STOP, TAKEN, SWEPT, LATER = range(4)  # places in `control`
 CONTROLS = 4
 
 
 class TableWorkspace(NamedTuple):
-    """What threads share while a class is worked on."""
+    """What threads share while a class is built."""
 
     group: int
     size: int
@@ -56,12 +56,12 @@ class TableWorkspace(NamedTuple):
     store: Any  # int16: the codes of all classes
     bases: Any  # int64: where each class begins
     marks: Any  # int16: for each block of the class, three times: to do at even levels, at odd
-    # levels, and when the first of those who wait is due
+    # levels, and when the first of those that wait is due
     control: Any  # int64: set by Python (STOP), counted down (TAKEN) and up (SWEPT), or set (LATER)
 
 
 def make_buffers() -> tuple[Any, Any]:
-    """What one thread needs: predecessors with the ring behind them, and moves."""
+    """What one thread needs: predecessors with the ring after them, and moves."""
     return move_buffer(2), move_buffer()
 
 

@@ -1,11 +1,11 @@
-"""Depth-first proof-number search: whether a value can be reached, by the cheapest proof first.
+"""Depth-first proof-number search: whether a value can be reached, the cheapest proof first.
 
 A position carries two numbers: at least how many positions must still be decided to prove that its
 mover reaches `goal`, and how many to refute it.  The search always goes where the smaller proof
 seems to be (Nagai's df-pn), which in games with forced lines is many times cheaper than alpha-beta
 by depth: few replies mean small numbers.  Near the end of the game alpha-beta takes over.
 
-For games in which no position comes again.
+For games in which no position is repeated.
 """
 
 from yomikiri.bits import mix, plain, shift_down
@@ -26,7 +26,7 @@ from yomikiri.search.proof_numbers import (
 from yomikiri.search.table import UNKNOWN, recall
 from yomikiri.search.workspace import BUSY_SIZE, LEAVES, MOST_PLIES, STOP, enter
 
-BY_ALPHA_BETA = 10  # what remains when alpha-beta takes over
+BY_ALPHA_BETA = 10  # alpha-beta takes over when this much remains
 FAR = MOST_PLIES // 2  # a ply far from the root, for alpha-beta
 
 
@@ -77,7 +77,7 @@ def prove(rules, space, proofs, state, goal, proof_limit, refutation_limit, top)
             if not same:
                 to_prove, to_refute = to_refute, to_prove
             refutation = refutation + to_refute
-            # Where another thread is at work the numbers will grow: look elsewhere if it is close.
+            # Where another thread is at work the numbers will grow: prefer a move that is close.
             seems = to_prove
             if space.threads > 1:
                 place = busy_place(child_first, child_second)
@@ -100,7 +100,7 @@ def prove(rules, space, proofs, state, goal, proof_limit, refutation_limit, top)
             keep_numbers(proofs, first, second, goal, left, proof, refutation)
             return OPEN
         child = play(rules, state, moves[best])
-        # A quarter more than the runner-up, so that the search does not hop between two moves.
+        # A quarter more than the runner-up, so that the search does not jump between two moves.
         child_proof = max(min(proof_limit, runner_up + 1 + runner_up // 4), best_proof + 1)
         child_refutation = min(DECIDED, refutation_limit - refutation + best_refutation)
         same = mover(rules, child) == me

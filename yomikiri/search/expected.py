@@ -1,4 +1,4 @@
-"""The play that a search expects: the best moves that its table knows, one after another."""
+"""The principal variation: the best moves that the table knows, one after another."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,15 +21,15 @@ KEY = 2  # words of a key
 
 
 def room_for(most: int) -> NDArray[np.int64]:
-    """The buffer in which `follow` writes a line of at most so many moves."""
+    """The buffer in which `follow` writes a line of at most `most` moves."""
     return np.zeros((1 + KEY) * most + MOST_MOVES + SPARE, np.int64)
 
 
 @kernel
 def follow(rules, table, state, most, line):
-    """Write the best moves from `state` on into `line`, at most so many, and return how many.
+    """Write the best moves from `state` on into `line`, at most `most`, and return how many.
 
-    It ends where the table knows no move, and where a position comes again.
+    It ends where the table knows no move, and where a position is repeated.
     """
     keys, legal = most, (1 + KEY) * most
     for ply in range(most):

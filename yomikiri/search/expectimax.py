@@ -1,9 +1,9 @@
 """Expectimax: look ahead a few plies in a game with dice; for players.
 
 The first player takes the greatest value, the second the least, and a throw is worth the mean of
-what follows, weighted by `chances`.  A finished game is worth its outcome, a position that already
-stands on the path what the game says of a `repetition`, the horizon an estimate.  Nothing is cut
-off: a mean needs all its parts.  Games without dice are searched too, as plain minimax.
+what follows, weighted by `chances`.  A finished game is worth its outcome, a position that is
+already on the path what the game says about a `repetition`, the horizon an estimate.  Nothing is
+cut off: a mean needs all its parts.  Games without dice are searched too, as plain minimax.
 
 Inside, every value is as the first player sees it; so is the value of a throw.
 """
@@ -47,9 +47,9 @@ class DiceWorkspace(NamedTuple):
 
 @kernel
 def expect(rules, space, state, depth, ply, top):
-    """The value of `state` as the first player sees it; worthless once control[STOP] is set.
+    """The value of `state` as the first player sees it; meaningless once control[STOP] is set.
 
-    The moves of this ply lie on the stack from `top` on.
+    The moves of this ply are on the stack from `top` on.
     """
     control = space.control
     if control[NODES] >= control[MOST_NODES]:

@@ -34,7 +34,7 @@ WORDS = 8  # of memory for each position: two places in the set, a row of what i
 
 
 class Frontier(NamedTuple):
-    """What lies at the horizon."""
+    """The positions at the horizon."""
 
     positions: int  # distinct ones on the way, the horizon included
     leaves: int  # distinct ones at the horizon, and games that ended before
@@ -42,7 +42,7 @@ class Frontier(NamedTuple):
 
 
 class TooMany(Exception):
-    """There are more positions than there is room for; `room` says for how many there was."""
+    """There are more positions than there is room for; `room` is how many fit."""
 
     def __init__(self, room: int) -> None:
         super().__init__(f"more than {room} positions")
@@ -59,7 +59,7 @@ def frontier(
     most = min(MOST_POSITIONS, int(megabytes * (1 << 20)) // (8 * WORDS))
     runner = Runner(limits)
     room = min(LEAST_POSITIONS, most)
-    while True:  # touching memory costs time: begin with little
+    while True:  # touching memory takes time: begin with little
         control = np.zeros(CONTROL, np.int64)
         seen = np.zeros(4 * room, np.int64)
         kept = np.zeros((room, len(state)), np.int64)
@@ -79,7 +79,7 @@ def frontier(
 
 @kernel
 def gather(rules, state, horizon, me, control, moves, top, seen, kept):
-    """Walk from `state` to the horizon; the moves of this ply lie in `moves` from `top` on."""
+    """Walk from `state` to the horizon; the moves of this ply are in `moves` from `top` on."""
     if control[STOP] != 0 or not enter(rules, state, control, seen):
         return 0
     number = legal_moves(rules, state, moves[top:])

@@ -118,8 +118,8 @@ def judge_with_memory(rules: Any, state: State, known: dict[State, int] | None =
 def judge_endless(rules: Any, start: State) -> dict[State, Verdict]:
     """The verdict on every position that can come from `start`; endless play is a draw.
 
-    Round n finds the values of the game that is called a draw after n plies.  Either side's grasp
-    only grows with n, so when a round changes nothing, no later one will.
+    Round n finds the values of the game that is declared a draw after n plies.  What either side
+    can force only grows with n, so when a round changes nothing, no later one will.
     """
     refuse_own_repetition(rules)
     after = reach(rules, start)
@@ -141,10 +141,10 @@ def judge_endless(rules: Any, start: State) -> dict[State, Verdict]:
 def judge_distances(
     rules: Any, after: dict[State, list[State]], values: dict[State, int]
 ) -> dict[State, int]:
-    """How many plies each win and each loss takes, if nobody gives away anything.
+    """How many plies each win and each loss takes, if nobody gives anything away.
 
-    In round n are decided the wins with a move to what was decided just before, and the losses of
-    which every move that loses no more was decided before.
+    Round n decides the wins with a move to what was decided in the round before, and the losses
+    of which every move that loses no more was decided earlier.
     """
     found = {s: 0 for s, following in after.items() if not following and values[s] != DRAW}
     changed, plies = True, 0
@@ -165,7 +165,7 @@ def seen_by(rules: Any, state: State, child: State, values: dict[State, Any]) ->
     return sign(rules, state) * sign(rules, child) * values[child]
 
 
-# Games with dice; without dice they are games too.
+# Games with dice, and those without.
 
 
 def judge_chance(rules: Any, state: State, known: dict[State, Fraction] | None = None) -> Fraction:
@@ -245,18 +245,18 @@ def name(rules: Any) -> str:
 
 
 def refuse_endless(rules: Any, instead: str = "judge_endless") -> None:
-    """Reading all lines to their end would never come back."""
+    """Refuse games whose lines may never end."""
     if may_repeat(rules):
         raise ValueError(f"games of {name(rules)} may go on for ever; use {instead}")
 
 
 def refuse_chance(rules: Any, state: State) -> None:
-    """The best of several throws is not what happens."""
+    """Refuse dice: a throw is not chosen."""
     if is_chance(rules, state):
         raise ValueError(f"chance is to move in {state} of {name(rules)}; use judge_chance")
 
 
 def refuse_own_repetition(rules: Any) -> None:
-    """Where a repetition is worth something else, positions alone do not tell their value."""
+    """Refuse games with their own rule of repetition: there a position alone has no value."""
     if is_answered(repetition, rules):
         raise ValueError(f"{name(rules)} has its own word on repetition; here it is a draw")

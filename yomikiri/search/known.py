@@ -1,4 +1,4 @@
-"""What is known of a position before it is searched, by the path and by the table; what is kept."""
+"""What is known before a position is searched, by the path and the table; what is stored."""
 
 from yomikiri.jit import kernel
 from yomikiri.rules import NO_MOVE, key, mover
@@ -19,9 +19,9 @@ from yomikiri.search.workspace import NEVER, PATH, RELIED
 
 @kernel
 def repeated(rules, space, state, first, second, marks, me, ply):
-    """The value of a position that stands on the path already; else NEVER, and now it stands there.
+    """The value of a position that is on the path already; else NEVER, and it is put there.
 
-    Such a value relies on the path: RELIED is the ply of the position that came again.
+    Such a value relies on the path: RELIED is the ply of the position that is repeated.
     """
     path = space.scratch[PATH:]
     again = earlier(path, first, second, ply)
@@ -34,7 +34,7 @@ def repeated(rules, space, state, first, second, marks, me, ply):
 
 @kernel
 def known_bounds(space, known, needed, ply):
-    """Bounds on the value of a position, from what is known of it if that is deep enough."""
+    """Bounds on the value of a position, from its table entry if that is deep enough."""
     if known == UNKNOWN or depth_of(known) < needed:
         return -INFINITE, INFINITE
     return from_here(space, lower_of(known), ply), from_here(space, upper_of(known), ply)
@@ -59,6 +59,6 @@ def tightened(lower, upper, alpha, beta, best):
 
 @kernel
 def keep(space, first, second, lower, upper, depth, move, left, ply):
-    """Put bounds that a search found at `ply` into the table, with the best move."""
+    """Store bounds that a search found at `ply`, with the best move."""
     data = pack(from_here(space, lower, -ply), from_here(space, upper, -ply), depth)
     store(space.table, first, second, data, move, left)

@@ -1,10 +1,10 @@
-"""Looking ahead in games with captures: alpha-beta with the habits of chess and shogi programs.
+"""Looking ahead in games with captures: alpha-beta with the techniques of chess programs.
 
 For players, in games that answer `tempts`; the others look ahead by alpha_beta.py.  Most of what
-is added to it is about not searching.  A position that an estimate shows to be far beyond the
-window is left; a move that is quiet and late in the order, or loses material, is skipped near the
-horizon and searched less deeply elsewhere (if it turns out well, again in full).  So the depth is
-that of lines in which both sides play moves that look good.  margins.py has the numbers.
+is added to it is pruning.  A position whose estimate is far outside the window is not searched; a
+move that is quiet and late in the order, or loses material, is skipped near the horizon and
+reduced elsewhere (if it turns out well, it is searched again in full).  So the depth is that of
+lines in which both sides play moves that look good.  margins.py has the numbers.
 
 A value beyond every estimate is still a fact: nothing is skipped where a side is to be mated, only
 searched less deeply.
@@ -102,10 +102,10 @@ def search(rules, space, state, alpha, beta, depth, ply, top):
     if not has_room(control, ply, free):
         return alpha
     if hash_move == NO_MOVE and depth > SHALLOW:
-        depth -= 1  # an unknown position is searched less deeply: another time it will be known
+        depth -= 1  # without a move from the table less deeply: next time there is one
     wide = beta > alpha + 1
 
-    # What the estimate allows.
+    # Pruning by the estimate.
     static, improving = -INFINITE, 0
     scratch[STATIC + ply] = -INFINITE
     judged = not in_check and not wide and not is_proof(beta)
@@ -128,7 +128,7 @@ def search(rules, space, state, alpha, beta, depth, ply, top):
                 if value >= beta:
                     return beta
 
-    # The move that the table knows often ends the search, so the others are put in order later.
+    # The move from the table often gives a cutoff, so the others are ranked only after it.
     unranked = put_first(scratch, hash_move, top, free)
     best, best_move, relied = -INFINITE, NO_MOVE, NEVER
     sharing = space.threads > 1 and depth >= SHALLOW
@@ -195,7 +195,7 @@ def search(rules, space, state, alpha, beta, depth, ply, top):
     lower, upper = tightened(lower, upper, alpha, beta, best)
     control[space.counters + RELIED] = relied if relied < ply else NEVER
     if relied < ply and is_proof(best):
-        # A certain end that rests on a position further up holds on this path only.
+        # A certain end that relies on a position further up holds on this path only.
         lower, upper = -INFINITE, INFINITE
     keep(space, first, second, lower, upper, depth, best_move, depth, ply)
     return best
@@ -203,10 +203,10 @@ def search(rules, space, state, alpha, beta, depth, ply, top):
 
 @kernel
 def arrive(scratch, ply, move, marks, is_cut, may_pass):
-    """Say of the position at a ply what its search must know beside the window.
+    """Note what the search of the position at a ply must know besides the window.
 
-    The move that led there, plus 1 (0: the turn passed); what `mark` says of it; whether one of its
-    moves is expected to be good enough; and whether the turn may pass.
+    The move that led there, plus 1 (0: a null move); its `mark`; whether a cutoff is expected
+    there; and whether a null move is allowed.
     """
     scratch[LINE + ply], scratch[MARKS + ply] = move, marks
     scratch[CUTS + ply], scratch[PASSES + ply] = is_cut, may_pass
@@ -216,8 +216,8 @@ def arrive(scratch, ply, move, marks, is_cut, may_pass):
 def best_of(rules, space, state, moves, repeated, found, depth, most):
     """A round at the root: which of `moves` is best, `depth` plies deep; moves[found[0]].
 
-    found[1] is its value.  `repeated` has the values of moves that bring back a position of the
-    game so far, NEVER for the others.  When the search is stopped `found` says what is known.
+    found[1] is its value.  `repeated` has the values of moves that repeat a position of the game
+    so far, NEVER for the others.  When the search is stopped `found` says what is known.
     """
     control, scratch = space.control, space.scratch
     me = mover(rules, state)

@@ -1,16 +1,16 @@
-"""Mate: whether a player wins within some plies, by the cheapest proof first (tsume).
+"""Mate: whether a player wins within some plies, the cheapest proof first (tsume).
 
 Depth-first proof numbers (Nagai's df-pn) with a limit of plies.  In a search for mate the attacker
 has only moves that give check (the bit CHECK of `mark`) or end the game; without that restriction
-the question is whether they win within so many plies at all.  The defender has all moves.
+the question is whether they win within that many plies at all.  The defender has all moves.
 A question is "won within n plies?", asked for n = 1, 3, 5 and so on, so the first yes is the
 soonest win.
 
 The limit also takes care of repetition.  Numbers belong to a position and the plies that are left,
-so no line goes round in circles, and nothing that is remembered rests on the way to a position.
+so no line goes round in circles, and nothing that is remembered depends on the path to a position.
 A soonest win repeats no position, for from its first occurrence there would be a sooner one.
-Two things are remembered for every limit: a win within so many plies, and that there is none
-because the checks run out.
+Two things are remembered for every limit: a win within some number of plies, and that there is
+none because the checks run out.
 """
 
 from typing import NamedTuple
@@ -116,7 +116,7 @@ def prove(rules, space, state, left, proof_limit, refutation_limit, top):
         least_limit, total_limit = (
             (proof_limit, refutation_limit) if is_attack else (refutation_limit, proof_limit)
         )
-        # A quarter more than the runner-up, so that the search does not hop between two moves.
+        # A quarter more than the runner-up, so that the search does not jump between two moves.
         child_least = max(min(least_limit, runner_up + 1 + runner_up // 4), best_least + 1)
         child_total = min(DECIDED, total_limit - total + best_other)
         child_proof, child_refutation = (
@@ -148,7 +148,7 @@ def keep_attacks(rules, state, number, moves, top):
 
 @kernel
 def numbers_of(rules, space, state, left):
-    """What is known of a position with so many plies left: to prove, to refute."""
+    """The numbers of a position with `left` plies left: to prove, to refute."""
     good = known_for_good(rules, space, state, left)
     if good != OPEN:
         return numbers_of_verdict(good)
@@ -183,7 +183,7 @@ def remember_for_good(rules, space, state, verdict, left):
 
 @kernel
 def remember(rules, space, state, left, proof, refutation):
-    """Keep the numbers of a position with so many plies left."""
+    """Store the numbers of a position with `left` plies left."""
     first, second = place_of(rules, space, state, left + 1)
     keep_numbers(space.table, first, second, left, left, proof, refutation)
 

@@ -21,7 +21,7 @@ from yomikiri.search.playout import choose_tempted
 from yomikiri.search.values import estimate
 
 NOBODY, BY_STANDING, BY_ESTIMATE = 0, 1, 2  # who wins a game that was not played to its end
-EXCHANGE = 6  # plies of captures that are read out to see whether a move loses something
+EXCHANGE = 6  # plies of captures searched to see whether a move loses something
 DECIDED = 1 << 40  # the standing of a finished game
 
 Words = NDArray[np.int64]

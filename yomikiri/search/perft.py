@@ -1,4 +1,4 @@
-"""Counts of move sequences: the test of a rule set, and of its speed."""
+"""Counts of move sequences: a test of the rules, and of their speed."""
 
 from typing import Any
 
@@ -16,8 +16,8 @@ def perft(
     """How many sequences of exactly `depth` plies there are; a pass is a ply.
 
     Each leaf is played.  With `finished_count` a game that ended earlier counts as one sequence.
-    With `by_turns` the depth is in turns: one lasts until another player is to move, and what dice
-    do is part of the turn that follows.
+    With `by_turns` the depth is in turns: one lasts until another player is to move, and a throw
+    of dice is part of the turn that follows.
     """
     plies = depth * MOST_ACTIONS if by_turns else depth
     moves = move_buffer(plies + 2)
@@ -51,6 +51,6 @@ def count_leaves(rules, state, depth, finished, by_turns, moves, top):
 
 @kernel
 def ends_turn(rules, state, child):
-    """Whether a move ends a turn: another player is to move then.  What dice do ends none."""
+    """Whether a move ends a turn: another player is to move next.  A throw of dice ends none."""
     me = mover(rules, state)
     return me != CHANCE and mover(rules, child) != me

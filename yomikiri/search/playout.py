@@ -1,4 +1,4 @@
-"""Random play to the end of the game: what Monte Carlo players learn from, and a test of speed.
+"""Random play to the end of the game: what Monte Carlo players judge by, and a test of speed.
 
 Every legal move is as likely as any other; a throw of the dice is as likely as its weight.  The
 random numbers are SplitMix64's (Steele, Lea, Flood 2014), whose whole state is one word, so the
@@ -26,7 +26,7 @@ from yomikiri.rules import (
 )
 
 LONGEST = 10_000  # plies after which a game that need not end is given up
-SLICE = 1 << 10  # games between looks for Ctrl-C
+SLICE = 1 << 10  # games between checks for Ctrl-C
 STEP = -7046029254386353131  # SplitMix64's constants: the golden ratio, then two mixers
 FIRST_MIXER = -4658895280553007687
 SECOND_MIXER = -7723592293110705685
@@ -42,8 +42,7 @@ class Playouts(NamedTuple):
 def playouts(rules: Any, state: Any, number: int, seed: int, *, longest: int = LONGEST) -> Playouts:
     """Play `number` games from `state`; the same seed, the same games.
 
-    A position that comes again is played on: a game without an end is given up after `longest`
-    plies.
+    Repetitions are ignored: a game without an end is given up after `longest` plies.
     """
     if number < 0:
         raise ValueError(f"expected 0 games or more, got {number}")

@@ -1,7 +1,7 @@
 """Proof numbers in the table: what df_pn.py and mate.py share.
 
-At least so many positions must still be decided to prove something of a position, and so many to
-refute it.  The note of an entry says what the question was.
+At least how many positions must still be decided to prove something about a position, and how
+many to refute it.  The note of an entry says what the question was.
 """
 
 from yomikiri.bits import mix, shift_down, shift_up
@@ -10,7 +10,7 @@ from yomikiri.search.table import store
 
 PROVED, REFUTED, OPEN = 1, -1, 0
 FIELD = 28  # bits of a number
-DECIDED = (1 << FIELD) - 1  # the number of positions if there is no proof, or no refutation
+DECIDED = (1 << FIELD) - 1  # infinite: there is no proof, or no refutation
 SALT = -7046029254386353131  # mixes a question into a key
 
 
@@ -22,10 +22,10 @@ def salted(first, question):
 
 @kernel
 def keep_numbers(table, first, second, question, left, proof, refutation):
-    """Keep the numbers of a position; `first` is salted with the question.
+    """Store the numbers of a position; `first` is salted with the question.
 
-    On boards that fill the word the mixture alone could mistake one question for another, so the
-    question is kept too.
+    On boards that fill the word the salt alone could mistake one question for another, so the
+    question is stored too.
     """
     data = shift_up(proof, 64 - FIELD) | shift_up(refutation, 64 - 2 * FIELD)
     store(table, first, second, data, question, left)
@@ -39,7 +39,7 @@ def numbers_in(data):
 
 @kernel
 def keep_verdict(table, first, second, question, left, verdict):
-    """Keep that a position is PROVED or REFUTED."""
+    """Store that a position is PROVED or REFUTED."""
     proof, refutation = numbers_of_verdict(verdict)
     keep_numbers(table, first, second, question, left, proof, refutation)
 

@@ -1,4 +1,4 @@
-"""Quiescence: tempting moves are read out beyond the depth of look_ahead.py."""
+"""Quiescence: tempting moves are searched beyond the depth of look_ahead.py."""
 
 from yomikiri.jit import kernel
 from yomikiri.rules import (

@@ -1,4 +1,4 @@
-"""Which moves look_ahead.py tries first, and what it learns from those that end a search."""
+"""Which moves look_ahead.py tries first, and what it learns from those that give a cutoff."""
 
 from yomikiri.bits import mix, plain, shift_down
 from yomikiri.jit import kernel
@@ -30,7 +30,7 @@ def put_first(scratch, move, top, free):
 
 @kernel
 def rank_moves(rules, space, state, me, depth, ply, beta, top, free):
-    """Say how promising the moves on the stack are; a bound of one that is known to be enough."""
+    """Rank the moves on the stack; returns the bound of one that is known to give a cutoff."""
     scratch = space.scratch
     killers = KILLERS + 2 * ply
     for index in range(top, free):
@@ -69,7 +69,7 @@ def follow_of(previous, move):
 
 @kernel
 def note_cut(rules, scratch, state, me, depth, ply, top, last):
-    """Remember the quiet move at `last`, which ended a search; those before it lose history."""
+    """Remember the quiet move at `last`, which gave a cutoff; those before it lose history."""
     move, previous = scratch[last], scratch[LINE + ply]
     killers = KILLERS + 2 * ply
     if scratch[killers] != move + 1:
@@ -87,7 +87,7 @@ def note_cut(rules, scratch, state, me, depth, ply, top, last):
 
 @kernel
 def learn(scratch, place, change):
-    """Add to a history, the less the nearer it is to its bounds."""
+    """Add to a history, the less the nearer it is to its limit."""
     old = scratch[place]
     change -= old * abs(change) // MOST_HISTORY
     scratch[place] = max(-MOST_HISTORY, min(MOST_HISTORY, old + change))

@@ -1,8 +1,8 @@
-"""Which positions can come from a start, by their numbers.
+"""Which positions can be reached from a start, by their numbers.
 
-A byte for each number: not seen, to do, done.  What is to do is done, and the positions after its
-moves are to do unless they were seen, round by round.  Blocks of numbers with something to do are
-marked, so that a round passes over the others; it marks for the next one, so that no thread clears
+A byte for each number: not seen, to do, done.  In each round what is to do is done, and the
+positions after its moves are to do unless they were seen.  Blocks of numbers with something to do
+are marked, so that a round skips the others; it marks for the next one, so that no thread clears
 what another sets.  Two threads may do the same position, which does no harm.
 
 There are two conventions.  By any play: every legal move is played.  With wins taken: where a move

@@ -1,6 +1,6 @@
 """Retrograde analysis: the value and distance of every position, from the ends of games backwards.
 
-Positions settle level by level, a level being a distance; codes.py says what stands in a table.
+Positions settle level by level, a level being a distance; codes.py says what a table holds.
 Those that lost at a level make their predecessors win at the next; those that won take one from
 their predecessors' count, and at 0 a predecessor has lost.  All that is done for a level is
 done in two phases, so that threads, which share the store without locks, never write different
@@ -45,7 +45,7 @@ from yomikiri.search.codes import (
     take_block,
 )
 
-# The first pass: what is known of a position without its class.
+# The first pass: what is known about a position without the rest of its class.
 
 
 @kernel
@@ -95,7 +95,7 @@ def assess_some(rules, space, step, count, moves):
 
 @kernel
 def knows_predecessors(rules, space, out):
-    """Whether the game has moves backwards; asked of the first position there is."""
+    """Whether the game can take moves back; asked of the first position there is."""
     for number in range(space.size):
         state = unindex(rules, space.group, number)
         if is_position(rules, state):

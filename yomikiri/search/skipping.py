@@ -1,4 +1,4 @@
-"""What look_ahead.py does not search, or searches less deeply, by estimates and by the order."""
+"""What look_ahead.py prunes or reduces, by estimates and by the order of moves."""
 
 from yomikiri.bits import plain
 from yomikiri.jit import kernel
@@ -25,7 +25,7 @@ from yomikiri.search.workspace import STATIC
 def judge(rules, space, state, known, ply):
     """The estimate of a position, and 1 if it is better than two plies before.
 
-    Where the table knows a bound, that takes the place of an estimate outside it.
+    An estimate outside the bounds of the table is replaced by the bound.
     """
     scratch = space.scratch
     static = estimate(rules, state, space.weights)
@@ -39,7 +39,7 @@ def judge(rules, space, state, known, ply):
 
 @kernel
 def late_reduction(depth, done, improving, wide):
-    """Plies less for a quiet move after so many others; one more where nothing gets better."""
+    """The reduction of a quiet move after `done` others; one ply more where nothing improves."""
     if depth <= 1:
         return 0
     plies = (LOGS[min(depth, 255)] * LOGS[min(done + 1, 255)] + ONE_PLY // 2) // ONE_PLY
@@ -49,7 +49,7 @@ def late_reduction(depth, done, improving, wide):
 
 @kernel
 def reduction(rules, state, move, depth, less, past, is_cut, wide):
-    """The same when all is known of the move: its history, and whether it loses material."""
+    """The same with the move's history, and whether it loses material."""
     if depth < SHALLOW:
         return 0
     less += (1 if is_cut else 0) - (1 if wide else 0) - past // GOOD_HISTORY
@@ -59,7 +59,7 @@ def reduction(rules, state, move, depth, less, past, is_cut, wide):
 
 @kernel
 def is_skipped(rules, state, move, is_quiet, done, depth, after, ahead, improving):
-    """Whether a move that gives no check need not be searched, which would go `after` plies deep.
+    """Whether a move that gives no check is not searched; it would be, `after` plies deep.
 
     `ahead` is how far the estimate is above the window's lower end.
     """

@@ -1,10 +1,10 @@
-"""The transposition table: what is known of positions already searched, in bounded memory.
+"""The transposition table: what is known about positions already searched, in bounded memory.
 
 One array of 64-bit words that several threads share without locks.  A bucket is one cache line of
 two slots; a slot has four words: both words of the position's key, each mixed with what is known,
 the data, and a note (the best move, say) with how much of the game remained.  The whole key is
 kept, so no two positions are taken for each other, and a slot torn by two threads writing at once
-does not fit: an answer stays exact.
+does not match: an answer stays exact.
 """
 
 from typing import Any
@@ -62,7 +62,7 @@ def upper_of(data):
 
 @kernel
 def depth_of(data):
-    """How far the bounds were searched; UNLIMITED for bounds that are facts."""
+    """How deep the bounds were searched; UNLIMITED for bounds that are facts."""
     return data & 255
 
 
@@ -76,7 +76,7 @@ def bucket_of(table, first, second):
 
 @kernel
 def scramble(data, note, first):
-    """What is mixed into the second word of the key, so that parts of two slots never fit."""
+    """What is mixed into the second word of the key, so that parts of two slots never match."""
     return mix(data ^ mix(note, -4417276706812531889) ^ first, -7070675565921424023)
 
 
@@ -102,7 +102,7 @@ def probe(table, first, second):
 def store(table, first, second, data, note, left):
     """Remember a position of which `left` remains.
 
-    The first slot of a bucket keeps what took long to find, the second what came last.
+    The first slot of a bucket keeps what took longest to find, the second what came last.
     """
     note = shift_up(note, LEFT) | left
     slot = bucket_of(table, first, second)

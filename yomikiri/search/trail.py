@@ -1,4 +1,4 @@
-"""The positions on the way to one that is being searched, to see that it has come again."""
+"""The path to the position that is being searched, to recognise repetitions."""
 
 from yomikiri.jit import kernel
 from yomikiri.rules import CHANCE, NO_MOVE, key, mark, mover, repetition
@@ -15,14 +15,14 @@ def remember(rules, trail, state, place):
 
 @kernel
 def note(trail, place, first, second, marks, me):
-    """Put a position of which all this is known on the trail."""
+    """Put a position on the trail, its key, mark and mover given."""
     trail[STEP * place], trail[STEP * place + 1] = first, second
     trail[STEP * place + 2], trail[STEP * place + 3] = marks, me
 
 
 @kernel
 def earlier(trail, first, second, place):
-    """Where the position with this key stands on the trail before `place`, or NO_MOVE."""
+    """Where the position with this key is on the trail before `place`, or NO_MOVE."""
     for before in range(place - 1, -1, -1):
         if trail[STEP * before] == first and trail[STEP * before + 1] == second:
             return before
@@ -31,7 +31,7 @@ def earlier(trail, first, second, place):
 
 @kernel
 def repetition_value(rules, trail, state, again, place):
-    """What the game says to its mover of a position that stood on the trail at `again`."""
+    """The value, to its mover, of a position that is on the trail at `again`."""
     own_marks, other_marks = -1, -1
     me = mover(rules, state)
     for before in range(again, place):

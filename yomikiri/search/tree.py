@@ -4,7 +4,7 @@ A node is eight words of one array.  From the root down, each player takes the m
 greatest upper confidence bound (UCT); a position met for the second time gets its moves as
 children; from there a random game is played, and its result is added to every node on the way.
 Each node also has a lower and an upper bound on who wins, which are facts: games that are over set
-them, and they are carried up as far as they tell something.
+them, and they are carried up as far as they change something.
 
 Every value is as the first player sees it.
 """
@@ -37,7 +37,7 @@ from yomikiri.search.values import estimate
 # The words of a node: one cache line.
 MOVE, CHILD, NUMBER, VISITS, TOTAL, LOWER, UPPER = range(7)
 NODE = 8
-UNSEEN = -1  # NUMBER, before anybody has looked
+UNSEEN = -1  # NUMBER, before the moves were counted
 WHOLE = 1 << 12  # the result of a won game
 
 # The words of `control`.
@@ -51,7 +51,7 @@ Words = NDArray[np.int64]
 class Style(NamedTuple):
     """How the tree is grown and its leaves are judged."""
 
-    explore: float = 0.45  # weight of the unknown against what is known
+    explore: float = 0.45  # exploration constant: weight of what is unknown against what is known
     capture: float = 0.0  # probability of preferring tempting moves in playouts
     plies: int = 1000  # of a playout, at most
     estimates: int = 0  # 1: a playout that was cut off is judged by the estimate, else a draw
@@ -61,7 +61,7 @@ class TreeWorkspace(NamedTuple):
     """One thread's tree, and what it works with."""
 
     style: Style
-    unit: float  # an estimate so great is halfway to certain
+    unit: float  # the estimate that is halfway to certain
     before: int  # positions of the game before the root, on the trail
     nodes: Words  # [capacity * NODE]; the root is the first
     path: Words  # [DEEPEST, 2] nodes from the root to the leaf, and their movers
@@ -75,7 +75,7 @@ class TreeWorkspace(NamedTuple):
 
 @kernel
 def grow(rules, space, root, playouts):
-    """Add so many playouts to the tree; fewer if the root is decided, but one even if stopped."""
+    """Add `playouts` to the tree; fewer if the root is decided, but one even if stopped."""
     nodes, path, control = space.nodes, space.path, space.control
     for _ in range(playouts):
         if nodes[LOWER] == nodes[UPPER] or (control[STOP] != 0 and nodes[NUMBER] != UNSEEN):
@@ -170,7 +170,7 @@ def expand(rules, space, state, node, number):
 
 @kernel
 def open_node(nodes, node, move):
-    """A node of which nothing is known."""
+    """A new node, of which nothing is known."""
     nodes[node + MOVE], nodes[node + CHILD], nodes[node + NUMBER] = move, 0, UNSEEN
     nodes[node + VISITS], nodes[node + TOTAL] = 0, 0
     nodes[node + LOWER], nodes[node + UPPER] = -1, 1
@@ -185,7 +185,7 @@ def copy_node(nodes, source, target):
 
 @kernel
 def select(space, node, who):
-    """The child with the greatest upper confidence bound for its mover; the decided are left out.
+    """The child with the greatest upper confidence bound for its mover; decided ones are skipped.
 
     So are those that cannot be better than what is certain.
     """
@@ -212,7 +212,7 @@ def select(space, node, who):
 
 @kernel
 def roll(rules, space, start, number):
-    """The result of a random game from `start`, which has so many moves in the buffer."""
+    """The result of a random game from `start`, whose `number` moves are in the buffer."""
     style, moves = space.style, space.moves
     state, played = start, 0
     while number > 0 and played < style.plies:
@@ -233,7 +233,7 @@ def roll(rules, space, start, number):
 
 @kernel
 def back_up(space, depth, result):
-    """Add a result to all nodes of the path, and carry facts up as far as they tell something."""
+    """Add a result to all nodes of the path, and carry facts up as far as they change something."""
     nodes, path = space.nodes, space.path
     is_new = True
     for ply in range(depth, -1, -1):

@@ -1,6 +1,6 @@
 """What a position is worth to a search, and how plies come into it.
 
-In LOOK_AHEAD a finished game lies beyond every estimate, the more so the greater its score, and a
+In LOOK_AHEAD a finished game is beyond every estimate, the more so the greater its score, and a
 win is worth more the sooner it comes:
 
     -WON - ...    ...    -MOST_ESTIMATE ... MOST_ESTIMATE    ...    WON + SCORE_STEP * score - plies
@@ -34,24 +34,24 @@ def end_value(rules, space, state, ply):
 
 @kernel
 def estimate(rules, state, weights):
-    """What the game says of a position, so that it is never taken for a proof."""
+    """The game's estimate of a position, cut off so that it is never taken for a proof."""
     return max(-MOST_ESTIMATE, min(MOST_ESTIMATE, evaluate(rules, state, weights)))
 
 
 @kernel
 def from_here(space, value, plies):
-    """A certain win or loss of LOOK_AHEAD as seen `plies` earlier; table entries know no root."""
+    """A certain win or loss of LOOK_AHEAD as seen `plies` earlier; table entries have no root."""
     if space.mode != LOOK_AHEAD or abs(value) == INFINITE or not is_proof(value):
         return value
     return value - plies if value > 0 else value + plies
 
 
 def certain_result(value: int) -> int:
-    """The result of the game that a certain value of LOOK_AHEAD speaks of, as it sees it."""
+    """The result of the game that a certain value of LOOK_AHEAD stands for."""
     size = -(-(abs(value) - WON) // SCORE_STEP)
     return size if value > 0 else -size
 
 
 def certain_plies(value: int) -> int:
-    """Plies from the searched position to the end that a certain value of LOOK_AHEAD speaks of."""
+    """Plies from the searched position to the end that a certain value of LOOK_AHEAD stands for."""
     return WON + SCORE_STEP * abs(certain_result(value)) - abs(value)

@@ -18,34 +18,34 @@ READ_OUT, LOOK_AHEAD, COUNT_AT = 0, 1, 2  # modes, see alpha_beta.py
 
 # The shared words of `control`; the counters of thread t follow at COUNTERS * (t + 1).
 STOP, TOO_DEEP, MOST_NODES = 0, 1, 2
-OWN_WORD = 3  # 1: the game has its own word on repetitions, they are not all draws
+OWN_WORD = 3  # 1: the game has its own rule of repetition, not all are draws
 ESTIMATES = 4  # 1: READ_OUT ranks moves by estimates where much of the game remains
-COUNTERS = 8  # one cache line a thread
+COUNTERS = 8  # one cache line per thread
 NODES, LEAVES, RELIED = 0, 1, 2
 
 # The regions of `scratch`.
 MOST_PLIES = 512
-STACK = 1 << 15  # legal moves of all plies of the line that is searched
+STACK = 1 << 15  # legal moves of all plies of the current line
 RANKS = STACK  # how promising each of these is
 HISTORY = RANKS + STACK
 HISTORY_SIZE = 1 << 12  # for each player
 PATH = HISTORY + 2 * HISTORY_SIZE  # [MOST_PLIES, STEP] the positions of the line, see trail.py
 # What look_ahead.py knows of each ply.
-KILLERS = PATH + STEP * MOST_PLIES  # [MOST_PLIES, 2] the last moves that ended a search there
+KILLERS = PATH + STEP * MOST_PLIES  # [MOST_PLIES, 2] the last moves that gave a cutoff there
 LINE = KILLERS + 2 * MOST_PLIES  # [MOST_PLIES] the moves that led to each ply, plus 1
 FOLLOW_BITS = 14
 FOLLOW = LINE + MOST_PLIES  # [1 << FOLLOW_BITS] history of pairs of moves
 STATIC = FOLLOW + (1 << FOLLOW_BITS)  # [MOST_PLIES] estimates of the positions of the line
 MARKS = STATIC + MOST_PLIES  # [MOST_PLIES] what `mark` says of them
-CUTS = MARKS + MOST_PLIES  # [MOST_PLIES] 1: some move is expected to be good enough there
-PASSES = CUTS + MOST_PLIES  # [MOST_PLIES] 1: the turn may pass there
+CUTS = MARKS + MOST_PLIES  # [MOST_PLIES] 1: a cutoff is expected there
+PASSES = CUTS + MOST_PLIES  # [MOST_PLIES] 1: a null move is allowed there
 SCRATCH = PASSES + MOST_PLIES
 
 BUSY_SIZE = 1 << 12
 MOST_HISTORY = 1 << 16
 NEVER = 1 << 40  # beyond every ply and every rank
 DEFERRED = -NEVER
-LATER, ALONE = -1, -2  # places of moves that are put off, that nobody else can search
+LATER, ALONE = -1, -2  # places of moves that are deferred; that no other thread can search
 
 Words = NDArray[np.int64]
 
@@ -66,7 +66,7 @@ class Workspace(NamedTuple):
 
 
 def aged(scratch: Words) -> Words:
-    """What a search remembers of moves, for a search of a position two plies on."""
+    """The move statistics of a search, aged for a search of a position two plies on."""
     scratch[HISTORY:PATH] //= 2
     scratch[FOLLOW:STATIC] //= 2
     scratch[KILLERS : LINE - 4] = scratch[KILLERS + 4 : LINE]
@@ -75,7 +75,7 @@ def aged(scratch: Words) -> Words:
 
 @kernel
 def enter(space):
-    """Count a position; whether the search goes on."""
+    """Count a position; whether the search continues."""
     control = space.control
     control[space.counters + NODES] += 1
     control[space.counters + RELIED] = NEVER
@@ -86,7 +86,7 @@ def enter(space):
 
 @kernel
 def has_room(control, ply, free):
-    """Whether there is room for another ply whose moves lie from `free` on; if not, it ends."""
+    """Whether there is room for another ply, with moves from `free` on; if not, the search ends."""
     if ply < MOST_PLIES - 1 and free + MOST_MOVES < STACK:
         return True
     control[TOO_DEEP] = 1
@@ -99,7 +99,7 @@ def has_room(control, ply, free):
 
 @kernel
 def history_of(me, move):
-    """Where the history of a move is kept: how often it ended the search of a position."""
+    """Where the history of a move is: how often it gave a cutoff."""
     return HISTORY + (me * HISTORY_SIZE + move) % (2 * HISTORY_SIZE)
 
 
@@ -109,7 +109,7 @@ def bring_forward(scratch, index, end):
     best, greatest = index, scratch[RANKS + index]
     for other in range(index + 1, end):
         rank = scratch[RANKS + other]
-        best = other if rank > greatest else best  # without a jump
+        best = other if rank > greatest else best  # without a branch
         greatest = max(greatest, rank)
     if best != index:
         move, rank = scratch[best], scratch[RANKS + best]
@@ -117,14 +117,14 @@ def bring_forward(scratch, index, end):
         scratch[index], scratch[RANKS + index] = move, rank
 
 
-# Threads that share the work: each leaves for later what another is just searching.
+# Threads that share the work: each defers what another is searching.
 
 
 @kernel
 def claim(rules, space, child, index, is_first):
     """Where it is noted that this thread searches `child`, after the move at `index` on the stack.
 
-    LATER if another thread does: then the move is put off, but only once, and never the first.
+    LATER if another thread does: then the move is deferred, but only once, and never the first.
     """
     first, second = key(rules, child)
     tag = mix(first, -7046029254386353131) ^ second | 1
@@ -139,7 +139,7 @@ def claim(rules, space, child, index, is_first):
 
 @kernel
 def leave(space, place):
-    """Note that this thread is done with a position; whether the search goes on."""
+    """Note that this thread is done with a position; whether the search continues."""
     if place != ALONE:
         space.busy[place] = 0
     return space.control[STOP] == 0
