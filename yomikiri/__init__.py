@@ -20,10 +20,10 @@ __all__ = ["Game", "InputError", "__version__", "analyze", "families", "load", "
 
 try:
     __version__ = version("yomikiri")
-except PackageNotFoundError:  # run from a folder of sources that was never installed
+except PackageNotFoundError:  # run from sources that are not installed
     __version__ = "0+unknown"
 
-DEEPEST = 100  # plies; nothing so deep ends
+DEEPEST = 100  # plies; a deeper count never ends
 
 
 def perft(game: Game | str, depth: int, position: Any = None, *, moves: str = "") -> int:

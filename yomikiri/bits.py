@@ -1,7 +1,7 @@
 """Sets of up to 64 cells in the bits of an integer.
 
-An integer is a signed 64-bit number everywhere, compiled or not: cell 63 is the sign bit.  That
-keeps one integer type in every kernel; what would differ from Python's unbounded integers (shifts,
+An integer is a signed 64-bit number everywhere, compiled or not: cell 63 is the sign bit.  So
+every kernel has one integer type; what would differ from Python's unbounded integers (shifts,
 sums, bit 63) is done by the functions here, each written in Python and as machine code.
 """
 
@@ -89,13 +89,13 @@ def bit(cell: int) -> int:
 
 @machine_code(lambda build, bits, by: build.shl(bits, by))
 def shift_up(bits: int, by: int) -> int:
-    """Every cell's number grown by `by`, at most 63; cells beyond 63 are lost."""
+    """Every cell's number increased by `by`, at most 63; cells beyond 63 are lost."""
     return wrap(bits << by)
 
 
 @machine_code(lambda build, bits, by: build.lshr(bits, by))
 def shift_down(bits: int, by: int) -> int:
-    """Every cell's number less `by`, at most 63; cells below 0 are lost."""
+    """Every cell's number reduced by `by`, at most 63; cells below 0 are lost."""
     return wrap((bits & WORD - 1) >> by)
 
 
@@ -182,7 +182,7 @@ def fetch_and_subtract(build: Any, pointer: Any) -> Any:
 
 @array_instruction(fetch_and_subtract)
 def take_one(array: Any, place: int) -> int:
-    """Subtract 1 there, as one step even among threads; what was there before."""
+    """Subtract 1 there, atomically; what was there before."""
     before = int(array[place])
     array[place] = before - 1
     return before
@@ -199,7 +199,7 @@ def fetch_ahead(build: Any, pointer: Any) -> Any:
 
 @array_instruction(fetch_ahead)
 def prefetch(array: Any, place: int) -> int:
-    """Ask memory for what is there, which is needed soon."""
+    """Start loading what is there, for it is needed soon."""
     return 0
 
 

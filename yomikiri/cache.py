@@ -1,8 +1,8 @@
 """Files that can be made again: read if they are whole, written at once, deleted when unused.
 
 Many processes may use the folder at once, of several checkouts: a name says all that the content
-depends on, a file appears complete or not at all, and whoever misses one makes it anew.  To claim a
-file lets the others wait for it, so that they need not all make the same.
+depends on, a file appears complete or not at all, and whoever needs a missing one makes it.  To
+claim a file makes the others wait for it, so that it is made only once.
 """
 
 import hashlib
@@ -14,14 +14,14 @@ from contextlib import suppress
 from pathlib import Path
 from typing import IO
 
-if sys.platform != "win32":  # there, processes may make the same at the same time
+if sys.platform != "win32":  # on Windows, processes may make the same file at the same time
     import fcntl
 
 DAY = 86400.0
-UNUSED = 30 * DAY  # what nobody has read for so long is deleted
-FRESH = DAY  # what was used since is not
+UNUSED = 30 * DAY  # what nobody has read for this long is deleted
+FRESH = DAY  # what was used within this time is never deleted
 MOST = 2 << 30  # bytes; beyond, what was used longest ago is deleted
-WAIT, POLL = 120.0, 0.02  # seconds that one waits for another's file, and looks again after
+WAIT, POLL = 120.0, 0.02  # seconds to wait for another's file, and between two looks
 DIGEST = 32  # bytes of a hash before the content: what is cut off or damaged is not used
 NOTICE = (
     "cannot write to {path} ({why}): the next start compiles again"
@@ -52,7 +52,7 @@ class Cache:
         return data[DIGEST:]
 
     def write(self, name: str, content: bytes) -> None:
-        """Keep a content; say so, once, if that is not possible."""
+        """Store a content; say so, once, if that is not possible."""
         if not self.is_open:
             return
         path = self.folder / name
@@ -73,7 +73,7 @@ class Cache:
             self.prune()
 
     def claim(self, name: str) -> None:
-        """Say that this process makes a file, and wait first while another one does."""
+        """Claim a file that this process will make; wait first while another one does."""
         if sys.platform == "win32" or not self.is_open or name in self.claims:
             return
         try:
@@ -106,7 +106,7 @@ class Cache:
             self.release(name)
 
     def prune(self) -> None:
-        """Delete what nobody has used for long, and the oldest beyond the most that is kept."""
+        """Delete what nobody has used for long, and the oldest beyond MOST bytes."""
         now, total = time.time(), 0
         for used, size, path in sorted(self.files(), reverse=True):
             total += size

@@ -1,4 +1,4 @@
-"""`make run`: read out the boards of the thesis, and show the answers beside what was published."""
+"""`make run`: solve the boards of the thesis, and show the answers beside the published ones."""
 
 import os
 import shutil
@@ -25,7 +25,7 @@ NEXT = (
 
 
 class Board(NamedTuple):
-    """A board to solve, and what the thesis says of it."""
+    """A board to solve, and what the thesis says about it."""
 
     spec: str
     goal: str
@@ -52,7 +52,7 @@ def solve_board(screen: Screen, board: Board) -> Answer:
 
 
 def show_table(screen: Screen, rows: list[tuple[Board, Answer]]) -> None:
-    """Ours beside the thesis's."""
+    """Our answers beside the thesis's."""
     words = screen.words
     names = ("board", "winner", "final", "node_count", "time", "thesis", "thesis_time")
     table = screen.table(*(words(f"column.{name}") for name in names), right=(3, 4, 6))
@@ -96,7 +96,7 @@ def run(language: str | None = None) -> list[Answer]:
     words = Words(language)
     screen = Screen(words)
     screen.print(words("demo.title"), style="bold")
-    # So that no board's time has the compiler's in it.
+    # So that no board's time includes compiling.
     solve(SCORED[0], goal="win")
     rows = []
     for board in boards():
@@ -118,7 +118,7 @@ def run(language: str | None = None) -> list[Answer]:
 
 
 def folder() -> str:
-    """Where the command lies, if a shell would not find it."""
+    """The folder of the command, if a shell would not find it."""
     if shutil.which("yomikiri"):
         return ""
     place = Path(sys.executable).parent

@@ -1,4 +1,4 @@
-"""What can be wrong with what a person typed; a message says what was expected and what came."""
+"""What can be wrong with what a person typed; a message says what was expected and what it got."""
 
 import difflib
 import errno
@@ -24,7 +24,7 @@ LONGEST = 600  # characters of a message, however long the input was
 
 
 def shortened(text: str, most: int = LONGEST) -> str:
-    """A text whose middle is left out where it is too long to be read."""
+    """The text, without its middle if it is too long to read."""
     return text if len(text) <= most else f"{text[: most // 2]} ... {text[-most // 2 :]}"
 
 
@@ -77,14 +77,14 @@ class IllegalMove(InputError):
 
 
 def plain_number(kind: Callable[[str], float], text: str) -> float:
-    """The number of plain digits; raises ValueError for what only Python takes for a number."""
+    """The number in plain digits; raises ValueError for what only Python accepts as a number."""
     if not text.isascii() or "_" in text:
         raise ValueError(text)
     return kind(text)
 
 
 def suggest(word: str, known: Iterable[str]) -> Message | str:
-    """`; did you mean 'nip'?` if one of the known words is near, else nothing."""
+    """`; did you mean 'nip'?` if one of the known words is close, else nothing."""
     near = difflib.get_close_matches(word.lower(), list(known), n=1)
     return message("hint.near", word=near[0]) if near else ""
 

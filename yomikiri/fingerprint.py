@@ -2,8 +2,8 @@
 
 Machine code on disk is right as long as what went into it is the same: the function's own code, the
 kernels that it calls wherever they stand, the rules of the games it is compiled for, the constants
-they all use.  It is read off the functions in memory, which are what would be compiled now: to edit
-comments, messages and functions that no kernel calls compiles nothing again.
+they all use.  It is read from the functions in memory, which are what would be compiled now:
+editing comments, messages and functions that no kernel calls recompiles nothing.
 """
 
 import hashlib

@@ -2,7 +2,7 @@
 
 `kernel` compiles a function once for each game it meets and keeps the machine code on disk, under
 a name that says what went into it (`fingerprint.py`).  Numba's own cache notices when a kernel's
-file changes, but not when a rule that it calls in another file does: it would go on playing by last
+file changes, but not when a rule that it calls in another file does: it would keep playing by last
 week's rules.
 """
 
@@ -44,7 +44,7 @@ def notify(text: str) -> None:
 
 
 class Compiling(event.Listener):  # type: ignore[misc]
-    """Knows when a kernel is being compiled, and says so once, so that nobody thinks it hangs."""
+    """Knows when a kernel is being compiled, and says so once, so that it does not seem to hang."""
 
     said = False
     running = 0  # compilations, one inside the other
@@ -73,7 +73,7 @@ event.register("numba:compile", COMPILING)
 
 
 def is_compiling() -> bool:
-    """Whether a kernel is being compiled just now, here or by a process that this one waits for."""
+    """Whether a kernel is being compiled now, here or by a process that this one waits for."""
     return COMPILING.running > 0
 
 
@@ -116,7 +116,7 @@ class KernelCache(NullCache):  # type: ignore[misc]
             return None
 
     def save_overload(self, sig: Any, data: Any) -> None:
-        """Keep a kernel that was compiled for a signature."""
+        """Store a kernel that was compiled for a signature."""
         name = self.names.pop(sig, "")
         if name and not data.library.has_dynamic_globals:
             CACHE.write(name, dumps(data._reduce()))
@@ -138,10 +138,10 @@ def classes_in(kinds: Any) -> Iterator[type]:
 
 
 def kernel(function: Callable[..., Any]) -> Any:
-    """Compile a function for each kind of arguments that it meets.
+    """Compile a function for each type of arguments that it is called with.
 
     Kernels own no memory: arrays come from the caller, who keeps them alive.  Without reference
-    counts a call that passes `rules` costs a sixth, and threads do not fight over the counters.
+    counts a call that passes `rules` costs a sixth, and threads do not contend for the counters.
     """
     compiled = numba.njit(nogil=True, _nrt=False, no_cfunc_wrapper=True)(function)
     if not DISABLED:
@@ -175,9 +175,9 @@ def dispatch(ask: Any, find: Callable[[Any], Any]) -> None:
 
 
 def remember_recursion() -> None:
-    """Let Numba find out once what a recursive kernel returns, not at each of its calls.
+    """Let Numba infer once what a recursive kernel returns, not at each of its calls.
 
-    It types the whole function for that: half of the time that it takes to compile a search.
+    It types the whole function for that: half of the time that compiling a search takes.
     """
     find = TypeInferer.return_types_from_partial
 

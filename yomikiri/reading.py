@@ -9,7 +9,7 @@ from pathlib import Path
 def read_up_to(path: Path, most: int) -> bytes:
     """The content of a file, or its first `most` bytes and one more; raises OSError.
 
-    What is no file is refused: a pipe would be waited for, and a device may never end.
+    Only regular files are read: a pipe could block, and a device may never end.
     """
     handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
     with open(handle, "rb") as stream:

@@ -9,7 +9,7 @@ compiles the algorithm anew for each class.  It is functools.singledispatch for 
 it works the same with the compiler switched off.
 
 Three things no algorithm may assume.  Players do not always alternate: a value changes sign when
-`mover` changes.  A state is not the whole story: a position may come again, and the game says what
+`mover` changes.  A state is not the whole story: a position may be repeated, and the game says what
 that is worth.  There may be chance: then `mover` is CHANCE, a move is a throw of the dice, and
 outcomes and estimates are as the first player sees them.
 """
@@ -33,12 +33,12 @@ NO_MOVE = -1
 CHECK = 1  # a bit of `mark`: the player to move must parry, or lose at once
 UNLIMITED = 255  # what remains of a game that need not end
 
-# How great answers may be.  The reasons are in docs/adding-a-game.md.
+# The limits of answers.  The reasons are in docs/adding-a-game.md.
 MOST_MOVES = 1024  # legal moves of a position, or positions before it (`unplay`)
 MOST_MOVE = (1 << 40) - 1  # moves are numbers from 0 to this
 MOST_SCORE = 100_000  # outcomes, either way
 MOST_ESTIMATE = 199_999  # `evaluate`, either way: what is greater is no estimate but a proof
-SPARE = 1 << 15  # words behind a buffer of moves, for answers that break the first of these limits
+SPARE = 1 << 15  # words after a buffer of moves, for answers that exceed the first of these limits
 
 Question = Callable[..., Any]
 QUESTIONS: dict[str, Any] = {}
@@ -98,7 +98,7 @@ def is_proof(value):
 
 
 def move_buffer(plies: int = 1) -> NDArray[np.int64]:
-    """Room for the moves of so many plies, and what is behind it."""
+    """Room for the moves of some plies, and SPARE words after it."""
     return np.empty(plies * MOST_MOVES + SPARE, np.int64)
 
 
@@ -117,7 +117,7 @@ class TooManyMoves(InputError):
 
 @kernel
 def checked_number(number):
-    """`number` of moves, if there is room for so many: the caller's buffer has some to spare."""
+    """`number` of moves, if there is room for them: the caller's buffer has some to spare."""
     if number > MOST_MOVES:
         raise TooManyMoves
     return number
@@ -186,7 +186,7 @@ def order(rules, state, move, child):
 
 @optional
 def tempts(rules, state, move):
-    """Whether a move wins something at once, as a capture does: it is searched before others."""
+    """Whether a move gains something at once, as a capture does: it is searched before others."""
     return False
 
 
@@ -225,7 +225,7 @@ def pays(rules, state, move, least):
 
 @optional
 def skip(rules, state):
-    """The position if the player to move could let the turn pass.
+    """The position after a null move: the player to move lets the turn pass.
 
     `state` itself where that could be better than every move, or makes no sense.
     """
@@ -264,19 +264,19 @@ def mirror_move(rules, move, number):
 
 @optional
 def may_repeat(rules):
-    """Whether a position can come again in one game."""
+    """Whether a position can be repeated within a game."""
     return False
 
 
 @optional
 def mark(rules, state):
-    """What a judge of repetitions must know of a position, as bits: in shogi, a CHECK."""
+    """What the rule of repetition must know about a position, as bits: in shogi, a CHECK."""
     return 0
 
 
 @optional
 def repetition(rules, state, own_marks, other_marks):
-    """What it is worth to the player to move that `state` has come again.
+    """What it is worth to the player to move that `state` is repeated.
 
     The marks are those shared by all positions since its first occurrence in which the same player,
     or the other, was to move.
@@ -296,7 +296,7 @@ def chances(rules, state, move):
 
 @optional
 def index(rules, state):
-    """The class of a position in which the game goes on, and its number there, from 0."""
+    """The class of a position in which the game is not over, and its number there, from 0."""
     return 0, 0
 
 
@@ -341,7 +341,7 @@ def leaves_class(rules, state, move):
 
 @optional
 def resets(rules, state, move):
-    """Whether the distance is counted from anew after this move, which leaves the class."""
+    """Whether the distance starts again from 0 after this move, which leaves the class."""
     return False
 
 

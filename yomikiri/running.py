@@ -1,4 +1,4 @@
-"""Kernels at work: in threads, within limits, ended by the clock, Ctrl-C or whoever asks.
+"""Running kernels: in threads, within limits, ended by the clock, Ctrl-C or a caller.
 
 Kernels see neither the clock nor Ctrl-C.  They run in threads over a small array of control words
 that Python reads (nodes so far) and sets (stop) meanwhile.  This is the only loop that waits for
@@ -12,7 +12,7 @@ from functools import partial
 from queue import SimpleQueue
 from typing import Any, NamedTuple, TypeVar
 
-POLL = 0.05  # seconds between looks at the clock and calls of `poll`
+POLL = 0.05  # seconds between checks of the clock and calls of `poll`
 LEAST_POLL = 0.0005  # seconds: the clock is kept to within this
 SECONDS, NODES, DEPTH, INTERRUPT, STOP = "seconds", "nodes", "depth", "interrupt", "stop"
 
@@ -33,7 +33,7 @@ class Limits(NamedTuple):
         return Limits(seconds and seconds * part, nodes and max(1, int(nodes * part)), depth)
 
     def rest(self, seconds: float, nodes: int) -> "Limits":
-        """What is left after so much was used: hardly anything, if nothing is."""
+        """What is left after this much was used: next to nothing, if nothing is."""
         return Limits(
             self.seconds and max(1e-9, self.seconds - seconds),
             self.nodes and max(1, self.nodes - nodes),
@@ -45,7 +45,7 @@ NO_LIMITS = Limits()
 
 
 def nothing() -> None:
-    """What is done to end kernels that do not run."""
+    """Ends nothing: no kernel is running."""
 
 
 class Stopped(Exception):
@@ -60,12 +60,12 @@ class Stopped(Exception):
 
 
 class Handle:
-    """What holds a search from outside: it tells how far the search is, and stops it."""
+    """A handle on a search from outside: its progress, and a way to stop it."""
 
     def __init__(self) -> None:
         self.is_stopped = False
         self.count: Callable[[], int] = lambda: 0
-        self.runner: Runner | None = None  # what runs just now
+        self.runner: Runner | None = None  # what is running
 
     @property
     def nodes(self) -> int:
@@ -73,7 +73,7 @@ class Handle:
         return self.count()
 
     def stop(self) -> None:
-        """End what runs, and what would follow, from any thread: the answer is what is known."""
+        """End what is running or would follow, from any thread; the answer is what is known."""
         self.is_stopped = True
         if (runner := self.runner) is not None:
             runner.stop(STOP)
@@ -130,8 +130,8 @@ class Runner:
     ) -> list[Result]:
         """What the jobs return, in the order in which they end, each in a thread of its own.
 
-        `halt` must make all of them return soon: it is called when time is over, when somebody
-        stops them, and when Ctrl-C, `poll` or a job raises something, which then goes on from
+        `halt` must make all of them return soon: it is called when time is up, when somebody
+        stops them, and when Ctrl-C, `poll` or a job raises something, which is then raised
         here.  `reason` says why they ended.  A single job that is `quick` is done in this thread.
         """
         self.halt, self.handle.runner = halt, self
@@ -166,7 +166,7 @@ class Runner:
         return results
 
     def wait(self, running: int, ended: threading.Semaphore) -> None:
-        """Wait until so many jobs have ended; look at the clock now and then."""
+        """Wait until all `running` jobs have ended; look at the clock now and then."""
         try:
             while running:
                 if ended.acquire(timeout=self.patience()):
@@ -186,7 +186,7 @@ class Runner:
         return min(POLL, max(LEAST_POLL, self.end - time.perf_counter()))
 
 
-# Threads that wait for work: to start one takes as long as to visit a thousand positions.
+# Threads that wait for work: starting one takes as long as visiting a thousand positions.
 
 
 class Worker(threading.Thread):
@@ -198,7 +198,7 @@ class Worker(threading.Thread):
         self.start()
 
     def run(self) -> None:
-        """All its life."""
+        """Do jobs, one after the other, for ever."""
         while True:
             job = self.jobs.get()
             job()

@@ -1,7 +1,7 @@
 """Names for sources, which change when these do: a result carries the name of what made it.
 
-For a game outside the package: what was found out by its rules, a table say, is right as long as
-its files mean the same.  For the package itself: what its searches found out.
+For a game outside the package: what was found by its rules, a table say, is right as long as its
+files mean the same.  For the package itself: what its searches found.
 """
 
 import ast
@@ -64,7 +64,7 @@ def meaning(path: Path) -> bytes:
 
 
 def is_docstring(node: ast.stmt) -> bool:
-    """Whether a statement is nothing but a text."""
+    """Whether a statement is only a string."""
     return (
         isinstance(node, ast.Expr)
         and isinstance(node.value, ast.Constant)
@@ -74,7 +74,7 @@ def is_docstring(node: ast.stmt) -> bool:
 
 @cache
 def package_fingerprint(*folders: str) -> str:
-    """A name for what stands in some folders of the package."""
+    """A name for the sources in some folders of the package."""
     paths = sorted(path for folder in folders for path in (PACKAGE / folder).rglob("*.py"))
     return fingerprint((path.relative_to(PACKAGE).as_posix(), path.read_bytes()) for path in paths)
 
@@ -104,7 +104,7 @@ def file_of(module: str) -> Path | None:
 
 
 def imports(module: str, path: Path) -> Iterator[str]:
-    """Full names of what a file may import; some of them are no modules."""
+    """Full names of what a file may import; not all of them are modules."""
     parts = module.split(".")
     folder = parts if path.name == "__init__.py" else parts[:-1]
     for node in ast.walk(ast.parse(path.read_bytes())):

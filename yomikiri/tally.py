@@ -1,7 +1,7 @@
-"""Results counted: won, drawn and lost games, their score, and how far it can be trusted.
+"""Counted results: games won, drawn and lost, their score, and its confidence interval.
 
 A win counts 1, a draw 1/2.  The interval is Wilson's, which also holds for few games and for scores
-near 0 or 1; taking draws for half a win makes it a little too wide, never too narrow.
+near 0 or 1; counting a draw as half a win makes it a little too wide, never too narrow.
 """
 
 import math
@@ -39,7 +39,7 @@ class Tally(NamedTuple):
 
     @property
     def interval(self) -> tuple[float, float]:
-        """Where the true score lies, with 95 % confidence."""
+        """The 95 % confidence interval of the score."""
         return wilson(self.wins + self.draws / 2, self.games)
 
     def add(self, sign: int) -> "Tally":

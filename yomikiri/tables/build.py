@@ -1,6 +1,6 @@
 """Building the tables of a game: class by class, threads over one store, files as they finish.
 
-A class whose file is there already is read instead, so that a stopped build goes on where it was.
+A class whose file is there already is read instead, so a stopped build continues where it was.
 """
 
 import os
@@ -30,10 +30,10 @@ from yomikiri.search.codes import (
 )
 from yomikiri.tables.files import ClassFile, class_path, is_stale, write_class
 
-ALONE = 1 << 17  # positions: a smaller class is not worth the start of threads
+ALONE = 1 << 17  # positions: a smaller class is not worth starting threads for
 SMALL = 1 << 12  # positions: done before a thread would have started
 PROGRAM_BYTES = 220 << 20  # Python, NumPy and compiled kernels
-SAMPLE = 1 << 13  # positions by which the time is guessed
+SAMPLE = 1 << 13  # positions by which the time is estimated
 LEVELS_COST = 2.0  # of all levels, in passes over the class
 
 
@@ -53,7 +53,7 @@ class Estimate(NamedTuple):
 
     positions: int  # numbers, holes included
     bytes: int  # of memory
-    seconds: float | None  # None: not even tried
+    seconds: float | None  # None: not estimated
 
     def __str__(self) -> str:
         time = "" if self.seconds is None else f" and about {duration(self.seconds)}"
@@ -81,7 +81,7 @@ def duration(seconds: float) -> str:
 
 
 def free_memory() -> int:
-    """Bytes that a build can have, as far as the system tells."""
+    """Bytes that a build can use, as far as the system says."""
     try:
         text = Path("/proc/meminfo").read_text("ascii")
         kilobytes = next(line for line in text.splitlines() if line.startswith("MemAvailable"))
@@ -134,7 +134,7 @@ def build_table(
     memory: int | None = None,
     watch: Watch | None = None,
 ) -> list[Path]:
-    """Build every class that is not there yet, or is of earlier rules; the files.
+    """Build every class that is missing, or of earlier rules; returns the files.
 
     Ctrl-C keeps the finished ones.
     """
@@ -170,7 +170,7 @@ class Builder:
 
     def __init__(self, game: Game, *, threads: int = 1, watch: Watch | None = None) -> None:
         self.game, self.watch = game, watch
-        self.threads = 1 if DISABLED else threads  # plain Python does not count in one step
+        self.threads = 1 if DISABLED else threads  # plain Python does not count atomically
         self.classes = game.table_classes()
         sizes = np.array([cls.size for cls in self.classes], np.int64)
         self.bases = np.concatenate([[0], np.cumsum(sizes)]).astype(np.int64)
@@ -252,7 +252,7 @@ class Builder:
         self.control[STOP] = 1
 
     def report(self) -> None:
-        """Tell whoever watches."""
+        """Report to whoever watches."""
         if self.watch is not None:
             group, level = self.at
             blocks = self.classes[group].size / BLOCK

@@ -14,7 +14,7 @@ from yomikiri.words import Message, message
 
 
 class ClassCheck(NamedTuple):
-    """How a class stood the check."""
+    """The result of checking a class."""
 
     name: str
     counts: Counts  # counted again

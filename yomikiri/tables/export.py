@@ -1,4 +1,4 @@
-"""A table for other programs: NumPy arrays, or text, one position a line."""
+"""A table for other programs: NumPy arrays, or text, one position per line."""
 
 import csv
 import os
@@ -43,7 +43,7 @@ def check_format(game: Game, path: Path) -> Writer:
 
 
 def write_arrays(table: Table, path: Path, tick: Tick | None) -> None:
-    """One array of codes a class: d + 1 won in d, -(d + 1) lost, 0 drawn, -32768 no position."""
+    """One array of codes per class: d + 1 won in d, -(d + 1) lost, 0 drawn, -32768 no position."""
     game = table.game
     arrays: dict[str, Any] = {}
     for group, cls in enumerate(game.table_classes()):

@@ -5,7 +5,7 @@
     header                  JSON: game, rules hash, class, counts, lengths of the blocks, checksums
     blocks                  zstd, BLOCK codes each: signed, one byte or two (see `width`)
 
-A code is d + 1 for a win in d plies, -(d + 1) for a loss, 0 for a draw; the least number there is
+A code is d + 1 for a win in d plies, -(d + 1) for a loss, 0 for a draw; the least number that fits
 marks what is not a position.  A file is written under another name and renamed when it is complete.
 """
 
@@ -41,7 +41,7 @@ class TableError(InputError):
 
 
 def tables_folder() -> Path:
-    """Where tables are kept unless told otherwise."""
+    """The default folder of the tables."""
     if asked := os.environ.get("YOMIKIRI_TABLES"):
         return Path(asked)
     home = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
@@ -117,7 +117,7 @@ class ClassFile:
 
     def __init__(self, game: Game, group: int, folder: Path) -> None:
         self.path = class_path(game, group, folder)
-        if not os.path.exists(self.path):  # also where it cannot even be asked
+        if not os.path.exists(self.path):  # also where the folder cannot be read
             raise missing(game, folder)
         self.header = read_header(self.path)
         cls = game.table_classes()[group]
@@ -191,13 +191,13 @@ class ClassFile:
             out[number * BLOCK : number * BLOCK + len(block)] = block
 
     def close(self) -> None:
-        """Give the file back."""
+        """Close the file."""
         self.block.cache_clear()
         self.file.close()
 
 
 def read_header(path: Path) -> dict[str, Any]:
-    """What a file says of itself; raises TableError if it is none of ours."""
+    """The header of a file; raises TableError if it is not one of ours."""
     try:
         with path.open("rb") as file:
             magic = file.read(len(MAGIC))
@@ -221,7 +221,7 @@ def read_header(path: Path) -> dict[str, Any]:
         sound = False
     if not sound:
         raise damaged(path, message("table.header_unreadable"))
-    # Files of before this checksum are read without it.
+    # Files from before this checksum are read without it.
     if header.pop("header_sha256", None) not in (None, header_digest(header)):
         raise damaged(path, message("table.header_checksum"))
     return {**header, "begin": len(MAGIC) + 4 + length}
@@ -229,14 +229,14 @@ def read_header(path: Path) -> dict[str, Any]:
 
 def is_earlier(header: Mapping[str, Any], game: Game, group: int) -> bool:
     """Whether a file is of the same class by its name, so of earlier rules if its hash differs."""
-    # Files of before the name are known by the game alone.
+    # Files from before the name are known by the game alone.
     if header.get("name", "") != game.table_name(group) and header["game"] != game.spec:
         return False
     return bool(header["class"] == game.table_classes()[group].name)
 
 
 def is_stale(game: Game, group: int, folder: Path) -> bool:
-    """Whether a file that is there was built by other rules, before the game's were changed."""
+    """Whether there is a file that was built before the rules of the game were changed."""
     header = read_header(class_path(game, group, folder))
     is_other = header["rules_hash"] != game.table_hash(group)
     return is_other and is_earlier(header, game, group)

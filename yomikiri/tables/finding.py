@@ -1,4 +1,4 @@
-"""Positions worth looking at: longest wins, single winning moves, mutual zugzwangs."""
+"""Positions worth studying: longest wins, single winning moves, mutual zugzwangs."""
 
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
@@ -26,7 +26,7 @@ from yomikiri.tables.table import Probe, probe_of
 
 LONGEST, SINGLE, ZUGZWANG = "longest", "single", "zugzwang"
 KINDS = (LONGEST, SINGLE, ZUGZWANG)
-PART = 1 << 20  # positions that are looked at between two reports
+PART = 1 << 20  # positions between two reports of progress
 Watch = Callable[[float], None]
 
 
@@ -48,7 +48,7 @@ class Listing(NamedTuple):
 
 @kernel
 def mark_singles(rules: Any, store: Any, bases: Any, group: Any, number: Any, out: Any) -> None:
-    """The code of each position from `number` on that one move wins only; else nought."""
+    """The code of each position from `number` on that only one move wins; else 0."""
     moves, lengths = out
     for i in range(len(lengths)):
         code = store[bases[group] + number + i]
@@ -67,7 +67,7 @@ def mark_singles(rules: Any, store: Any, bases: Any, group: Any, number: Any, ou
 
 @kernel
 def mark_zugzwangs(rules: Any, store: Any, bases: Any, group: Any, number: Any, out: Any) -> None:
-    """The distance, plus one, where neither side can move without harm; else nought.
+    """The distance, plus one, where neither side can move without harm; else 0.
 
     Whoever is to move loses, or draws where the other, to move, would lose.  Where the game goes on
     either way both numbers of the pair are in the table: the smaller is marked.
@@ -88,7 +88,7 @@ def mark_zugzwangs(rules: Any, store: Any, bases: Any, group: Any, number: Any, 
             waiting_group, place = index(rules, waiting)
             if bases[waiting_group] + place < bases[group] + number + i:
                 continue
-        lengths[i] = max(-code, -other)  # nought where both draw
+        lengths[i] = max(-code, -other)  # 0 where both draw
 
 
 def find_positions(
@@ -123,7 +123,7 @@ def kinds_of(game: Game) -> tuple[str, ...]:
 
 
 def check_kind(game: Game, kind: str) -> None:
-    """Refuse a kind that there is not; raises InputError."""
+    """Refuse an unknown kind; raises InputError."""
     kinds = kinds_of(game)
     if kind in KINDS and kind not in kinds:
         raise InputError("list.no_zugzwang", game=game, kinds=kinds)
@@ -141,7 +141,7 @@ def own_parts(table: LoadedTable) -> Iterator[tuple[int, int, int]]:
 
 
 def measure(table: LoadedTable, kind: str, group: int, start: int, size: int) -> Any:
-    """The length of each position that is of a kind, nought for others."""
+    """The length of each position that is of a kind, 0 for others."""
     base = int(table.bases[group]) + start
     if kind == LONGEST:
         return np.maximum(table.store[base : base + size], 0)

@@ -29,8 +29,8 @@ class TableInfo(NamedTuple):
     examples: list[str]  # positions with the longest win
     starts: list[tuple[Message | str, Probe]]
     bytes: int  # on disk
-    # Of those that come from the game's start by any play, if they were counted; and where a win
-    # that leads out of the tables is taken at once, those in which the game is over included.
+    # What can be reached from the game's start by any play, if that was counted; and what if a win
+    # that leads out of the tables is taken at once, with positions in which the game is over.
     reachable: Counts | None = None
     wins_taken: Counts | None = None
     over: int = 0  # how many of these are over

@@ -8,7 +8,7 @@ from yomikiri.tables.table import MoveProbe, Table, rank
 
 
 class Step(NamedTuple):
-    """A move of a line and what the table says of it, to the player who makes it."""
+    """A move of a line and what the table says about it, to the player who makes it."""
 
     state: State  # before the move
     move: int
@@ -41,7 +41,7 @@ class Step(NamedTuple):
 
 
 def judge_line(table: Table, state: State, moves: Sequence[int]) -> list[Step]:
-    """Each move of a line with its worth."""
+    """Each move of a line, judged."""
     steps = []
     for move in moves:
         ranked = table.moves(state)

@@ -1,6 +1,6 @@
 """A map: one piece of a position put on every place in turn, with the value of each.
 
-It asks a game only for what a page draws by, so every game with a table and pieces has maps.
+It asks a game only for what a page draws, so every game with a table and pieces has maps.
 """
 
 from functools import cached_property
@@ -38,7 +38,7 @@ class PieceMap:
 
     @cached_property
     def unit(self) -> float:
-        """How far neighbours are apart."""
+        """How far apart neighbours are."""
         columns, rows = zip(*self.places.values(), strict=True)
         steps = [b - a for line in (columns, rows) for a, b in pairwise(sorted(set(line)))]
         return min(steps, default=1.0)

@@ -1,4 +1,4 @@
-"""How many of a table's positions can come from the game's starts."""
+"""How many of a table's positions can be reached from the game's start."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ from yomikiri.tables.build import Builder, Watch, require_classes
 def find_reachable(
     game: Game, *, wins_taken: bool = False, threads: int = 1, watch: Watch | None = None
 ) -> Any:
-    """A byte for each number of all classes, not zero where play from the game's start leads.
+    """A byte for each number of all classes, not zero if it can be reached from the game's start.
 
     The start itself is among them; positions in which the game is over are only if wins are taken;
     see search/reaching.py for what that means.

@@ -1,4 +1,4 @@
-"""What tables say of one position: by each metric, of every move, and the shortest lines."""
+"""What tables say about a position: by each metric, every move, and the shortest lines."""
 
 from collections.abc import Iterator, Mapping
 from itertools import islice
@@ -37,12 +37,12 @@ class Study(NamedTuple):
 
 
 def in_moves(plies: int) -> int:
-    """How many moves of one side so many plies are."""
+    """How many moves of one side that is."""
     return (plies + 1) // 2
 
 
 def tables_by_metric(game: Game, folder: Path) -> dict[str, Table]:
-    """The table of a game, which must be there, and those of its other metrics, where they are."""
+    """The table of a game, which must be there, and those of its other metrics, if built."""
     found: dict[str, Table] = {}
     for name in game.metrics or (game.metric,):
         if name == game.metric:

@@ -13,7 +13,7 @@ from yomikiri.tables.files import ClassFile, class_path, tables_folder
 
 
 class Probe(NamedTuple):
-    """What a table says of a position, to the player to move there."""
+    """What a table says about a position, to the player to move there."""
 
     wdl: int  # 1 won, 0 drawn, -1 lost
     distance: int | None  # plies to the end; None for a draw
@@ -79,7 +79,7 @@ class Table:
         return MoveProbe(move, wdl, 1 if anew else distance + 1)
 
     def line(self, state: State) -> list[int]:
-        """Best play by both sides to the end; nothing where it has none."""
+        """Best play by both sides to the end; empty for a draw."""
         line: list[int] = []
         while self.probe(state).wdl and (moves := self.moves(state)):
             line.append(moves[0].move)
@@ -87,7 +87,7 @@ class Table:
         return line
 
     def positions(self, group: int) -> Iterator[tuple[int, Any]]:
-        """The codes of a class block by block, each with the number of its first."""
+        """The codes of a class block by block, each with the number of its first position."""
         start = 0
         for block in self.files[group].blocks():
             yield start, block
@@ -98,7 +98,7 @@ class Table:
         return contract.unindex(self.game.rules, group, number)
 
     def close(self) -> None:
-        """Give the files back."""
+        """Close the files."""
         for file in self.files:
             file.close()
 

@@ -20,14 +20,14 @@ def areas() -> list[str]:
 @cache
 def messages(area: str) -> Mapping[str, Mapping[str, str]]:
     """The messages of one file: the name without its area -> language -> text."""
-    import tomllib  # only what speaks needs it
+    import tomllib  # only commands that say something need it
 
     with (FOLDER / f"{area}.toml").open("rb") as file:
         return dict(flattened(tomllib.load(file)))
 
 
 def flattened(table: Mapping[str, Any], above: str = "") -> Iterator[tuple[str, dict[str, str]]]:
-    """Each message in a table and in the tables within it, which go on its name after a dot."""
+    """Each message in a table and in the tables within it, whose names follow after a dot."""
     for name, inner in table.items():
         texts = {key: text for key, text in inner.items() if isinstance(text, str)}
         if texts:

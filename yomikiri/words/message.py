@@ -20,7 +20,7 @@ LANGUAGES = ("en", "ja")
 LONGEST_QUOTE = 60  # characters of what was typed that a message repeats
 
 PLACE = re.compile(r"\{(\w+)(!r)?(?::([^{}|]*))?(?:\|([^{}|]*)\|([^{}|]*))?\}")
-NAME = re.compile(r"[a-z]+(\.[a-z0-9_-]+)+")  # what is no name is a sentence
+NAME = re.compile(r"[a-z]+(\.[a-z0-9_-]+)+")  # what is not a name is a sentence
 
 # How the last of a list is joined to the others, and the others to each other.
 JOINTS: Mapping[str, Mapping[str, tuple[str, str]]] = {
@@ -64,7 +64,7 @@ def plain_value(value: Any) -> Any:
         return dict(value)
     if hasattr(value, "__index__"):  # an integer of NumPy
         return index(value)
-    if type(value) in (list, tuple):  # and no class of its own, which says itself what it is
+    if type(value) in (list, tuple):  # and not a subclass, which has its own words
         return [plain_value(item) for item in value]
     said = getattr(value, "message", None)
     return said if isinstance(said, Message) else str(value)
@@ -79,7 +79,7 @@ def say(thing: Any, language: str) -> str:
 
 
 def in_both(thing: Any) -> dict[str, str]:
-    """The same in every language, for who chooses later."""
+    """The same in every language, to choose from later."""
     return {language: say(thing, language) for language in LANGUAGES}
 
 
