@@ -125,7 +125,7 @@ def test_commands(folder, capsys, tmp_path):
     code, said = run(
         capsys, "table", "line", START, "Kd1", "--tables", str(folder), "--pgn", str(pgn)
     )
-    assert code == 0 and "gives it away" in said.out and "1. Kd1 *" in pgn.read_text()
+    assert code == 0 and "a mistake: Kd2 is won" in said.out and "1. Kd1 *" in pgn.read_text()
     code, said = run(capsys, "table", "map", START, "--piece", "K", "--tables", str(folder))
     assert code == 0 and "+43" in said.out
     code, said = run(capsys, "table", "map", "tictactoe", "--piece", "K", "--tables", str(folder))

@@ -265,8 +265,8 @@ def test_progress_counts_splits():
 @pytest.mark.parametrize(
     ("game", "goal", "message"),
     [
-        ("tictactoe", "stages=3,6", "stages counts stones before the game is over"),
-        ("connect4:4x4", "stages=all", "stages counts stones before the game is over"),
+        ("tictactoe", "stages=3,6", "stages needs a count of stones during the game"),
+        ("connect4:4x4", "stages=all", "stages needs a count of stones during the game"),
         ("nip:4x4", "stages=4,5", "expected stages=m,n with m \\+ n = 8"),
         ("nip:4x4", "stages=1,7", "m from 2 to 7"),
         ("nip:4x4", "stages=8,0", "m from 2 to 7"),
@@ -292,7 +292,7 @@ def test_positions_without_stages_are_refused():
 
 @pytest.mark.compiled
 def test_too_many_positions_are_refused():
-    with pytest.raises(yk.InputError, match="take a smaller m or more memory"):
+    with pytest.raises(yk.InputError, match="choose a smaller m or more memory"):
         stages("nip:4x8", "stages=14,10,wide", memory="8M")
     game = yk.load("nip:4x8")
     with pytest.raises(TooMany):
