@@ -194,6 +194,13 @@ def test_every_message_is_there_in_both_languages(area):
         assert is_english or name == "language_name", f"{area}.{name}"  # it names the other one
 
 
+def test_the_catalogue_can_be_read_at_a_glance():
+    for path in sorted(catalogue.FOLDER.glob("*.toml")):
+        lines = path.read_text("utf-8").splitlines()
+        assert lines[0].startswith("# "), f"{path.name} does not say what it holds"
+        assert not [line for line in lines if len(line) > 100], path.name
+
+
 def test_nothing_is_said_that_the_catalogue_does_not_have():
     wrong = [use for use in uses() if use.name not in known()]
     assert not wrong

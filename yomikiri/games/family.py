@@ -6,8 +6,8 @@ from typing import Any, NamedTuple
 
 from yomikiri.errors import UnknownGame, suggest
 from yomikiri.games.claim import Claim
-from yomikiri.games.game import Choice, Game, quoted
-from yomikiri.words import Message, message
+from yomikiri.games.game import Choice, Game
+from yomikiri.words import Message, message, quoted
 
 
 class Switch(NamedTuple):

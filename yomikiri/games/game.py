@@ -18,11 +18,11 @@ from yomikiri.games import scene as scenes
 from yomikiri.games.claim import Claim, Known
 from yomikiri.games.scene import Piece, Scene, Touches
 from yomikiri.sources import rules_fingerprint
-from yomikiri.words import Message, message, quoted
+from yomikiri.words import Message, message
 
 State = Any  # a NamedTuple of ints; each game has its own class
 
-__all__ = ["Choice", "Final", "Game", "Position", "State", "TableClass", "quoted"]
+__all__ = ["Choice", "Final", "Game", "Position", "State", "TableClass"]
 
 
 def many(number: int, one: str, more: str = "") -> str:

@@ -1,7 +1,7 @@
 // Values in words and marks: what is exact never looks like an estimate.
 
 import { h } from "./dom.js";
-import { name, signed, t } from "./words.js";
+import { signed, t } from "./words.js";
 
 /** @import { Analysis, MoveValue, Value } from "./types.js" */
 
@@ -11,12 +11,6 @@ import { name, signed, t } from "./words.js";
  * What the board writes on a move; the best has rank 0.
  * @typedef {{ text: string, kind: Kind, exact: boolean, rank: number, best: boolean }} MoveMark
  */
-
-const LETTERS = {
-  win: { en: "W", ja: "勝" },
-  draw: { en: "=", ja: "=" },
-  loss: { en: "L", ja: "負" },
-};
 
 /**
  * @param {number} value
@@ -47,7 +41,7 @@ const shownKind = ({ value, exact }) => kindOf(exact ? value : round(value));
 export function shortValue({ value, exact, distance }, hasScore) {
   if (!exact) return estimateText(value);
   if (hasScore) return signed(value);
-  const letter = name(LETTERS[kindOf(value)]);
+  const letter = t(`letter_${kindOf(value)}`);
   return value === 0 ? letter : `${letter}${distance ?? ""}`;
 }
 
