@@ -50,7 +50,7 @@ COMMANDS = {  # what may be typed -> the method that does it
     "保存": "save",
     "読込": "load",
     "投了": "resign",
-    "%toryo": "resign",  # as in seed 001 and CSA
+    "%toryo": "resign",  # as in CSA
     "助け": "help",
     "終了": "quit",
 }

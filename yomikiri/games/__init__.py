@@ -1,4 +1,4 @@
-"""The games there are, by name.
+"""The games, by name.
 
 A family is data and a class in its own file, and one word here: a new one is registered by adding
 its FAMILY below.
@@ -53,7 +53,7 @@ def build(spec: str) -> Game:
 
 
 def strangers() -> dict[str, str]:
-    """Families from outside the package, each with its module: what another process must be told.
+    """Families from outside the package, each with its module: what another process must know.
 
     >>> strangers()
     {}
@@ -74,12 +74,12 @@ def meet(strangers: Mapping[str, str]) -> None:
 
 
 def of_position(text: str) -> Game | None:
-    """The game that a position alone names, as a FEN does by its men; None: none is so named."""
+    """The game that a position alone names, as a FEN does by its men; None: there is none."""
     names = (family.of_position(text) for family in families())
     return next((load(name) for name in names if name), None)
 
 
 def by_metric(game: Game, metric: str) -> Game:
-    """The same game with its distances counted to something else."""
+    """The same game with its distances by another metric."""
     words = [word for word in game.spec.split(",") if not word.startswith("metric=")]
     return load(",".join([*words, f"metric={metric}"]))

@@ -1,6 +1,6 @@
 """Results that somebody stated, as data; whether one is right is derived from an answer.
 
-What we found out ourselves is data too, and a slow test solves it again (tests/test_claims.py).
+What we found ourselves is data too, and a slow test solves it again (tests/test_claims.py).
 """
 
 from collections.abc import Iterable, Mapping
@@ -16,7 +16,7 @@ Players = Mapping[str, tuple[str, str]]  # language -> names of first and second
 
 
 class Known(NamedTuple):
-    """A result to hold claims against: of a solve, or a figure that no solve gives."""
+    """A result to compare claims with: of a solve, or a figure that no solve gives."""
 
     game: str  # normalised
     winner: str = ""  # first, second or draw
@@ -24,11 +24,11 @@ class Known(NamedTuple):
     distance: int | None = None  # in plies
     figure: str = ""
     number: int = 0  # the figure
-    is_long: bool = False  # to find it again takes more than some minutes
+    is_long: bool = False  # to find it again takes more than a few minutes
 
 
 class Claim(NamedTuple):
-    """What somebody stated of a game."""
+    """What somebody stated about a game."""
 
     game: str  # normalised, such as "nip:4x4"
     source: Message | str
@@ -39,7 +39,7 @@ class Claim(NamedTuple):
     number: int = 0  # the figure,
     of: int = 0  # and of how many
     kind: str = CLAIMED
-    note: Message | str = ""  # what else is to be said of it, unless it is right
+    note: Message | str = ""  # what else to say about it, unless it is right
 
     def verdict(self, known: Iterable[Known]) -> str:
         """AGREES, DIFFERS, COUNT (right, but not the winner), WINNER (and no more), or SILENT."""
@@ -49,7 +49,7 @@ class Claim(NamedTuple):
         return SILENT
 
     def against(self, found: Known) -> str:
-        """What a result of the same game says of the claim."""
+        """What a result of the same game says about the claim."""
         if self.figure:
             return AGREES if self.number == found.number else DIFFERS
         if not found.winner:
@@ -64,7 +64,7 @@ class Claim(NamedTuple):
         return AGREES if all(said == known for said, known in compared) else DIFFERS
 
     def says(self, players: Players) -> Message:
-        """What is stated, alone."""
+        """The statement alone."""
         if self.figure:
             return message(f"claim.figure.{self.figure}", number=self.number, of=self.of)
         length = message("claim.plies", n=self.distance) if self.distance is not None else ""
@@ -76,7 +76,7 @@ class Claim(NamedTuple):
         return message("claim.win", who=who, count=count, length=length)
 
     def line(self, players: Players, verdict: str, judge: str) -> Message:
-        """What is stated, and what `judge`, ours or an answer at hand, says of it."""
+        """The statement, and what `judge`, ours or an answer at hand, says about it."""
         what = self.says(players)
         if self.kind == FOUND and verdict == AGREES:
             return what
@@ -85,7 +85,7 @@ class Claim(NamedTuple):
         return message(f"claim.{self.kind}", what=what, verdict=judged)
 
     def to_dict(self, players: Players, known: Iterable[Known]) -> dict[str, Any]:
-        """As JSON, with what we found out ourselves."""
+        """As JSON, with what we found ourselves."""
         verdict = self.verdict(known)
         return {
             "game": self.game,

@@ -204,7 +204,7 @@ def completing(rules, stones):
 
 
 class Connect4Game(GridGame):
-    """Connect Four at the door."""
+    """Connect Four as people and programs use it."""
 
     family = "connect4"
     titles: ClassVar = {"en": "Connect Four", "ja": "四目並べ"}
@@ -237,7 +237,7 @@ class Connect4Game(GridGame):
         self.start = Connect4()
 
     def make_state(self, first: int, second: int, turn: int) -> Connect4:
-        """Stones fit the player to move, do not float, and he has no four yet."""
+        """Stones fit the player to move, do not float, and that player has no four yet."""
         x, o = count(first), count(second)
         if x - o != turn:
             raise NotationError("grid.count", x=x, o=o, side="xo"[turn])
@@ -281,7 +281,7 @@ class Connect4Game(GridGame):
         ]
 
     def touches(self, state: State, move: int) -> Touches:
-        """A touch of the column; the stone lands in the cell."""
+        """A touch on the column; the stone lands in the cell."""
         return Touches((self.move_name(state, move),), cell_name(self.places[move]))
 
     def picture(self, view: View) -> str:

@@ -33,7 +33,7 @@ def no_label(variant: str) -> Message | None:
 
 
 def no_game(text: str) -> str | None:
-    """For families whose positions do not tell which of their games they are of."""
+    """For families whose positions do not show which game they belong to."""
     return None
 
 
@@ -45,7 +45,7 @@ class Family(NamedTuple):
     variants: tuple[str, ...] = ()  # the default first, then the usual ones; none: only one game
     switches: tuple[Switch, ...] = ()
     read_variant: Callable[[str], str] = no_variant  # normalised; raises UnknownGame
-    others: Mapping[str, str] = {}  # language -> which variants there are beside the usual ones
+    others: Mapping[str, str] = {}  # language -> which other variants there are
     variant_label: Callable[[str], Message | None] = no_label  # what a variant is called
     of_position: Callable[[str], str | None] = no_game  # the game that a position alone names
 
@@ -61,11 +61,11 @@ class Family(NamedTuple):
 
     @property
     def known(self) -> Sequence[Claim]:
-        """What was stated of its games."""
+        """What was stated about its games."""
         return self.game.known
 
     def claim_dict(self, claim: Claim) -> dict[str, Any]:
-        """A claim as JSON, with what we found out."""
+        """A claim as JSON, with what we found."""
         return claim.to_dict(self.game.players, self.game.found)
 
     def build(self, choice: Choice) -> Game:
@@ -74,7 +74,7 @@ class Family(NamedTuple):
 
 
 def read_choice(text: str, families: Mapping[str, Family]) -> tuple[Family, Choice]:
-    """The family and what was chosen of it; raises UnknownGame."""
+    """The family and what was chosen in it; raises UnknownGame."""
     head, *words = text.split(",")
     name, colon, variant = (part.strip() for part in head.partition(":"))
     listed = list(families)

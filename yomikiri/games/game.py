@@ -1,6 +1,6 @@
-"""A game as people and Python programs meet it: names, positions and moves as text, pictures.
+"""A game as people and Python programs use it: names, positions and moves as text, pictures.
 
-Text is checked here, once, at the door; below it nothing can be illegal.
+Text is checked here, once; below this file nothing can be illegal.
 """
 
 import hashlib
@@ -26,12 +26,12 @@ __all__ = ["Choice", "Final", "Game", "Position", "State", "TableClass"]
 
 
 def many(number: int, one: str, more: str = "") -> str:
-    """So many of something, in words: 1 move, 2 moves."""
+    """A number of something, in words: 1 move, 2 moves."""
     return f"{number:,} {one if number == 1 else more or one + 's'}"
 
 
 def plies(number: int) -> str:
-    """So many plies, in words."""
+    """A number of plies, in words."""
     return many(number, "ply", "plies")
 
 
@@ -89,11 +89,11 @@ class Game(ABC):
     family: ClassVar[str]
     titles: ClassVar[Mapping[str, str]]  # language ("en", "ja") -> the family's name
     players: ClassVar[Mapping[str, tuple[str, str]]]  # language -> names of first and second
-    known: ClassVar[Sequence[Claim]] = ()  # what was stated of the games of the family
-    found: ClassVar[Sequence[Known]] = ()  # what we found out about them
+    known: ClassVar[Sequence[Claim]] = ()  # what was stated about the games of the family
+    found: ClassVar[Sequence[Known]] = ()  # what we found about them
 
-    # Raised when the rules of the family change, or the numbers of its positions: what was found
-    # by others is not believed.  tests/test_versions.py says when.
+    # Raised when the rules of the family change, or the numbers of its positions: results of
+    # another version are not trusted.  tests/test_versions.py says when.
     rules_version: ClassVar[int] = 1
     numbering_version: ClassVar[int] = 1
 
@@ -110,14 +110,14 @@ class Game(ABC):
     counted: Message = message("table.all_numbers")  # what the counts of a table count
     finished_count: bool = False  # perft: a finished game counts at every greater depth
     occurrences: int = 3  # of one position end a game that may repeat
-    page: ClassVar[str] = ""  # of docs/games/, where it is not called as the family
+    page: ClassVar[str] = ""  # of docs/games/, if not named like the family
     case_matters: ClassVar[bool] = False  # capitals and small letters differ in positions
     formats: Sequence[str] = ("moves", "position")  # that games are written in, most usual first
 
-    # What it can do beside being played.  Nobody below asks for a game's class: they ask for these.
+    # What it can do besides being played.  Nobody below asks for a game's class, only for these.
     protocol: str = ""  # that engines of it speak: usi or uci; "": there are none
     position_format: ClassVar[str] = ""  # what its positions are called there: fen, sfen
-    own_players: Mapping[str, Any] = {}  # players of no other game -> what they know of this one
+    own_players: Mapping[str, Any] = {}  # players of this game only -> what they know about it
 
     def __init__(self, choice: Choice) -> None:
         self.choice = choice
@@ -176,7 +176,7 @@ class Game(ABC):
         """The board as SVG: what `svg` asks for.  A game brings it, or `svg` itself."""
         raise NotImplementedError
 
-    # What a page draws by (see scene.py).  Without places it shows the picture and lists the moves.
+    # What a page draws (see scene.py).  Without places it shows the picture and lists the moves.
 
     @cached_property
     def page_scene(self) -> Scene:
@@ -184,7 +184,7 @@ class Game(ABC):
         return Scene(scenes.box(self.svg(self.start)), "")
 
     def pieces_on(self, state: State) -> list[Piece]:
-        """What stands on the board and lies beside it."""
+        """The pieces on the board and beside it."""
         return []
 
     def touches(self, state: State, move: int) -> Touches:
@@ -196,7 +196,7 @@ class Game(ABC):
         return []
 
     def set_up(self, pieces: Sequence[Piece], mover: int) -> str:
-        """The text of a position where these stand; whether it is one, `parse` says."""
+        """The text of a position with these pieces; whether it is legal, `parse` says."""
         raise InputError("game.no_pieces", game=self)
 
     def final(self, state: State) -> Final | None:
@@ -204,7 +204,7 @@ class Game(ABC):
         return None
 
     def read_start(self, text: str) -> State:
-        """A start that a person chose, where the game lets him; raises InputError."""
+        """A start that a person chose, where the game allows that; raises InputError."""
         raise InputError("game.no_start_choice", game=self, got=text)
 
     def draw_start(self, chance: Random) -> State:
@@ -240,7 +240,7 @@ class Game(ABC):
         return ()
 
     def own_classes(self) -> Sequence[int]:
-        """The classes of the game itself; others are of what captures may make of it."""
+        """The classes of the game itself; the others are those that captures lead to."""
         return range(len(self.table_classes()))
 
     @property
@@ -272,7 +272,7 @@ class Game(ABC):
         return self.choice.rules
 
     def claims(self) -> Sequence[Claim]:
-        """What was stated of this very game."""
+        """What was stated about this very game."""
         return [claim for claim in self.known if claim.game == self.spec]
 
     # What all games share.
@@ -293,13 +293,13 @@ class Game(ABC):
 
     @cached_property
     def rules_hash(self) -> str:
-        """Stored with every result: a result never meets other rules than its own."""
+        """Stored with every result: a result is never used under other rules."""
         text = self.family + "".join(f",{k}={v}" for k, v in sorted(self.switches().items()))
         return short_hash(text + self.made_by)
 
     @cached_property
     def made_by(self) -> str:
-        """What the hashes have beside names: the version of the rules, or their sources.
+        """What the hashes cover besides names: the version of the rules, or their sources.
 
         Nothing for the first version, whose hashes are those of Yomikiri 0.1.
         """
@@ -314,7 +314,7 @@ class Game(ABC):
 
     @property
     def may_repeat(self) -> bool:
-        """Whether a position can come again in one game."""
+        """Whether a position can be repeated within a game."""
         return bool(contract.may_repeat(self.rules))
 
     def legal_moves(self, state: State) -> list[int]:
@@ -335,7 +335,7 @@ class Game(ABC):
         return int(contract.mover(self.rules, state))
 
     def repetition_value(self, path: Sequence[State], state: State) -> int | None:
-        """What the rules say of `state` if it stood on the path before, as its mover sees it."""
+        """The value of `state`, as its mover sees it, if it is a repetition on the path."""
         places = [contract.key(self.rules, earlier) for earlier in path]
         if (place := contract.key(self.rules, state)) not in places:
             return None
@@ -357,7 +357,7 @@ class Game(ABC):
         return moves
 
     def illegal(self, state: State, text: str) -> IllegalMove:
-        """The error for a move that is written well and cannot be played here."""
+        """The error for a move that is well written but cannot be played here."""
         legal = " ".join(self.move_name(state, move) for move in self.legal_moves(state))
         move, position = text.strip(), self.show(state)
         if not legal:

@@ -103,7 +103,7 @@ class GridGame(Game):
     """A game of stones on a grid: moves are cells, states have sets `own` and `other`."""
 
     looks: ClassVar[Mapping[str, str]]  # signs in a terminal, where they are not x and o
-    move_pattern: ClassVar[str] = CELL_PATTERN  # of a move in a game that is written in one word
+    move_pattern: ClassVar[str] = CELL_PATTERN  # of a move, where a game is written in one word
     choices: ClassVar[Mapping[str, Names]] = {}  # words for moves that have no cell
 
     height: int
@@ -165,7 +165,7 @@ class GridGame(Game):
         return cell_name(self.places[move])
 
     def split_moves(self, text: str) -> list[str]:
-        """The moves of a game written in one word, `b1a3c4`, or apart."""
+        """The moves of a game written in one word, `b1a3c4`, or separately."""
         text = text.replace(",", " ").lower()
         end = len(text.rstrip())
         words: list[str] = []
@@ -213,16 +213,16 @@ class GridGame(Game):
         """Row by row from the top, each from the left."""
 
         def where(move: int) -> tuple[int, int]:
-            x, y = self.places.get(move, (0, 0))  # a pass has no place, and no rival either
+            x, y = self.places.get(move, (0, 0))  # a pass has no place, and is the only move
             return y, x
 
         return sorted(moves, key=where)
 
     def placed(self, content: Mapping[int, Content]) -> dict[Place, Content]:
-        """What belongs to moves, by their targets; a pass has none."""
+        """What belongs to moves, by their target cells; a pass has none."""
         return {self.places[move]: item for move, item in content.items() if move in self.places}
 
-    # What a page draws by.
+    # What a page draws.
 
     @cached_property
     def page_scene(self) -> Scene:
@@ -266,7 +266,7 @@ class GridGame(Game):
         ]
 
     def touches(self, state: State, move: int) -> Touches:
-        """A touch of the cell; what has none is a button."""
+        """A touch on the cell; a move without one is a button."""
         if move not in self.places:
             return Touches((self.move_name(state, move),), "")
         cell = cell_name(self.places[move])

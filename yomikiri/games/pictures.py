@@ -13,7 +13,7 @@ from yomikiri.games.grid import UNIT, Place, View, cell_name, column_name
 Point = tuple[float, float]
 Look = dict[str, Any]  # attributes of a shape
 
-SCALE = UNIT  # pixels a cell, before the picture is scaled
+SCALE = UNIT  # pixels per cell, before the picture is scaled
 
 PAPER, INK = "#f6efe0", "#3b2f24"
 WOOD, FRAME, GROOVE = "#e2bf86", "#a9783f", "#cfa468"
@@ -63,7 +63,7 @@ class Picture:
         self.add("circle", {"cx": at[0], "cy": at[1], "r": radius}, **style)
 
     def line(self, start: Point, end: Point, **style: Any) -> None:
-        """A line, of ink unless told otherwise."""
+        """A line, in ink by default."""
         ends = {"x1": start[0], "y1": start[1], "x2": end[0], "y2": end[1]}
         self.add("line", ends, **{"stroke": INK, "stroke_linecap": "round", **style})
 
@@ -194,7 +194,7 @@ def standing_board(view: View, height: int, width: int) -> str:
         picture.circle(at, 0.4, data_cell=cell_name(place), **disc)
         if place in view.numbers:
             picture.number(at, view.numbers[place], 0.4, ink)
-        elif sign == "x":  # colours are told apart by shape too
+        elif sign == "x":  # the colours differ in shape too
             picture.circle(at, 0.22, fill="none", stroke=edge, stroke_width=2)
         if place == view.last:
             ring: Look = {"stroke": ink, "stroke_width": 2.6, "class_": "last"}

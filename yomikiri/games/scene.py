@@ -1,6 +1,6 @@
 """Drawing data: all that a page needs to draw a game and to know what was touched.
 
-A page that draws by it knows no rules and no shapes.  A *scene* is what stays the same all game
+A page that draws it knows no rules and no shapes.  A *scene* is what stays the same all game
 long: the ground, the places where pieces stand, the zones that can be touched, and how each kind
 of piece looks, as SVG.  A position is a list of *pieces*, and each legal move a *path* of touches:
 
@@ -37,7 +37,7 @@ class Look(NamedTuple):
     """How a kind of piece looks."""
 
     markup: str  # SVG around (0, 0)
-    names: Names  # for those who listen
+    names: Names  # for screen readers
     others: Mapping[str, str] = {}  # the same in other sets of pieces
     faces: Sequence[str] = ()  # of a cube: top, front and side as SVG, opposite faces equal
     sign: str = ""  # as text shows it; "": by the name of the look
@@ -96,7 +96,7 @@ def shapes(svg: str) -> list[str]:
     found, depth, start = [], 0, 0
     for tag in TAG.finditer(svg):
         closes, name, _, is_empty = tag.groups()
-        if name is None:  # a comment, or what stands before everything
+        if name is None:  # a comment, or what comes before the drawing
             continue
         if not closes and depth == 1:
             start = tag.start()
@@ -122,7 +122,7 @@ def box(svg: str) -> tuple[float, float, float, float]:
 
 
 def added(picture: str, ground: str, at: Point) -> str:
-    """What `picture` has and `ground` has not, moved so that the point `at` is the origin."""
+    """What `picture` has and `ground` does not, moved so that the point `at` is the origin."""
     before = set(shapes(ground))
     fresh = "".join(line for line in shapes(picture) if line not in before)
     fresh = re.sub(r' data-cell="[^"]*"', "", fresh)

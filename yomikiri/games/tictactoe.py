@@ -28,7 +28,7 @@ PLACES = {cell: (cell % 3, cell // 3) for cell in range(9)}
 
 
 class TicTacToeRules(NamedTuple):
-    """Nothing can be chosen, but the class of the rules is what names a game."""
+    """No switches, but the class of the rules is what identifies a game."""
 
     board: int = BOARD
 
@@ -173,7 +173,7 @@ def has_line(cells):
 
 
 class TicTacToeGame(GridGame):
-    """Tic-tac-toe at the door."""
+    """Tic-tac-toe as people and programs use it."""
 
     family = "tictactoe"
     titles: ClassVar = {"en": "Tic-tac-toe", "ja": "三目並べ"}
@@ -191,7 +191,7 @@ class TicTacToeGame(GridGame):
         self.start = TicTacToe()
 
     def make_state(self, first: int, second: int, turn: int) -> TicTacToe:
-        """The player to move has as many marks as his opponent, or one less, and no line."""
+        """The player to move has as many marks as the opponent, or one less, and no line."""
         x, o = count(first), count(second)
         if x - o != turn:
             raise NotationError("grid.count", x=x, o=o, side="xo"[turn])

@@ -1,8 +1,8 @@
-"""The chessboard as tables: where men can go, what hides behind what, and king pairs by number.
+"""The chessboard as tables: where men can go, which men block which lines, king pairs by number.
 
     square = 8 * rank + file, a1 = 0, h8 = 63; a board's set of squares has bit 63 for h8
 
-A man's reach is his lines on the empty board without what hides behind the other men.  Knights,
+A man's reach is its lines on the empty board without what is hidden behind other men.  Knights,
 kings and pawns go no further than the first square in any direction, so the same holds for them.
 """
 
@@ -93,7 +93,7 @@ def lines() -> Words:
 
 
 def reduced(strong: int, weak: int) -> tuple[int, int, int]:
-    """A pair of kings in its own place, the strong one in a1-d1-d4, and the map there."""
+    """A pair of kings in its canonical place, the strong one in a1-d1-d4, and the map there."""
     for number in range(8):
         one, two = mapped(strong, number), mapped(weak, number)
         file, rank = one % 8, one // 8

@@ -8,7 +8,7 @@ from yomikiri.games.pictures import ACCENT, FAINT, INK, MARK, SCALE, Look, Pictu
 
 LIGHT, DARK = "#eadfc8", "#b08f66"
 BOX = 100  # the men are drawn in a square of this size,
-SIZE = 1.14  # and are so much larger on the board
+SIZE = 1.14  # and are this much larger on the board
 FIGURINES = dict(zip("KQRBNPkqrbnp", "♔♕♖♗♘♙♚♛♜♝♞♟", strict=True))
 
 FOOT = "M22 88 Q22 78 32 78 H68 Q78 78 78 88 Z "
@@ -87,7 +87,7 @@ def corner(square: int) -> Point:
 
 
 def draw_man(drawing: Picture, man: str, square: int) -> None:
-    """A man in the middle of his square."""
+    """A man in the middle of its square."""
     white = man.isupper()
     margin = (1 - SIZE) / 2  # the middle stays where it is
     x, y = (SCALE * (length + margin) for length in corner(square))

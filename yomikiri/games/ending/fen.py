@@ -101,7 +101,7 @@ def read_passed(board: Board, text: str) -> int:
 
 
 def write_fen(board: Board) -> str:
-    """The FEN of a board; the clocks are those of a beginning."""
+    """The FEN of a board; the clocks are those of a new game."""
     rows = []
     for rank in range(7, -1, -1):
         row = "".join(board.men.get(8 * rank + file, ".") for file in range(8))

@@ -1,4 +1,4 @@
-"""Chess endings at the door: names, FEN, SAN, boards."""
+"""Chess endings as people and programs use them: names, FEN, SAN, boards."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
@@ -23,7 +23,7 @@ from yomikiri.jit import DISABLED
 from yomikiri.rules import CHECK, LOSS
 from yomikiri.words import Message, message
 
-ALL = {"all3": 3, "all4": 4}  # variants of every ending with so many men
+ALL = {"all3": 3, "all4": 4}  # variants: every ending with up to this many men
 METRICS = ("dtm", "dtz", "dtc", "dtp")
 
 # Where men stand at the start: White's; Black's are opposite.
@@ -62,7 +62,7 @@ class EndingGame(Game):
         self.thesis = choice.options["end"] == "thesis"
         self.metric = choice.options["metric"]
         if self.thesis:
-            self.protocol = ""  # other programs play chess
+            self.protocol = ""  # other programs only know chess
         if self.thesis and choice.variant != "KPK":
             raise UnknownGame("ending.thesis_only_kpk", got=choice.variant)
         if choice.variant in ALL:
@@ -196,7 +196,7 @@ class EndingGame(Game):
             )
         )
 
-    # What a page draws by.
+    # What a page draws.
 
     @cached_property
     def page_scene(self) -> PageScene:
@@ -271,7 +271,7 @@ class EndingGame(Game):
 
 
 def of_position(text: str) -> str | None:
-    """The ending of a FEN's men; raises NotationError for what looks like one and is none."""
+    """The ending of a FEN's men; raises NotationError for what looks like a FEN but is not."""
     if "/" not in text:
         return None
     board = read_fen(text)

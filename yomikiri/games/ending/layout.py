@@ -32,7 +32,7 @@ CLASS_MATERIAL, CLASS_PAWNS, CLASS_SIZE = range(3)
 CLASS_ROW = 3
 
 BITS = {1: 6, 2: 11, 3: 16}  # for the number of a set of like men: 1 + 5 * size
-MIRROR, TURN = 1, 2  # what may be done to a position to bring its pawns into their own place
+MIRROR, TURN = 1, 2  # maps that bring the pawns of a position into their canonical place
 CHANGE = 150  # [5, 5, 6] promotion to, man, captured man + 1
 
 
@@ -64,7 +64,7 @@ class Pawns(NamedTuple):
 class Layout(NamedTuple):
     """All tables of some materials."""
 
-    materials: tuple[Material, ...]  # what is reached first, KK before all
+    materials: tuple[Material, ...]  # what is reached first, KK before all others
     classes: tuple[TableClass, ...]
     tables: Words
     first_class: int  # where the classes' rows begin in the tables

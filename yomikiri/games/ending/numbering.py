@@ -60,7 +60,7 @@ FILES = 0x070707070707  # every man's file
 
 @rule
 def index(rules: EndingRules, state):
-    """The class and the number of a position, or of its image in its own place."""
+    """The class and the number of a position, or of its image in its canonical place."""
     tables = rules.tables
     row = MATERIALS + ROW * state.material
     turn, number = own_map(tables, row, state)
@@ -85,7 +85,7 @@ def index(rules: EndingRules, state):
 
 @kernel
 def own_map(tables, row, state):
-    """What brings a position into its own place: 1 if the sides are exchanged, then a symmetry.
+    """What brings a position into its canonical place: 1 if sides are exchanged, then a symmetry.
 
     Where the pawns are their own image, the side to move or the strong king decides.
     """
@@ -103,7 +103,7 @@ def own_map(tables, row, state):
 
 @kernel
 def pawn_entry(tables, row, state):
-    """What the table of pawns says of a position: place, maps, class."""
+    """The entry of a position in the table of pawns: place, maps, class."""
     passed = state.passed
     where = 0
     if passed != 0:
@@ -199,7 +199,7 @@ def unindex(rules: EndingRules, group, number):
 
 @rule
 def is_position(rules: EndingRules, state):
-    """Men on different squares, in the position's own place, the side not to move not in check."""
+    """Men on different squares, in the canonical place, the side not to move not in check."""
     tables = rules.tables
     row = MATERIALS + ROW * state.material
     men = state.men

@@ -1,4 +1,4 @@
-"""What the web page draws chess endings by."""
+"""What the web page draws of chess endings."""
 
 import re
 from collections.abc import Mapping, Sequence

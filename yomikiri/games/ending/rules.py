@@ -76,7 +76,7 @@ def mark(rules: EndingRules, state):
 
 @rule
 def other_turn(rules: EndingRules, state):
-    """Where nobody is in check, or it could not be the other's turn; taking in passing is now."""
+    """Unless there is a check, or a pawn that may be taken en passant, which is only now."""
     if state.passed != 0 or mark(rules, state) & CHECK != 0:
         return state
     return Ending(state.men, state.material, 1 - state.side, 0, state.colour)
@@ -309,7 +309,7 @@ def is_attacked(tables, row, men, side):
 
 @kernel
 def legal_targets(tables, row, state, man, own, others):
-    """Where a man of the side to move can go without leaving his king in check."""
+    """Where a man of the side to move can go without leaving the king in check."""
     men, side = state.men, state.side
     if man == first_man(tables, row, side):
         return king_targets(tables, row, men, side, own)
@@ -329,7 +329,7 @@ def king_targets(tables, row, men, side, own):
 
 @kernel
 def attacked_near(tables, row, men, side):
-    """What the other side attacks, as far as it matters to a side's king: also behind him."""
+    """What the other side attacks, as far as it matters to a side's king: also behind it."""
     king = men >> 8 * first_man(tables, row, side) & 63
     attacked = 0
     for man in range(first_man(tables, row, 1 - side), end_man(tables, row, 1 - side)):
@@ -344,7 +344,7 @@ def attacked_near(tables, row, men, side):
 
 @kernel
 def shield(tables, row, state, man, occupied):
-    """Where a man may go with regard to his king: all squares, or those that end or bar a check."""
+    """Where a man may go with regard to its king: all squares, or those that parry a check."""
     men, side = state.men, state.side
     king = men >> 8 * first_man(tables, row, side) & 63
     others = occupied & ~bit(men >> 8 * man & 63)
@@ -363,7 +363,7 @@ def shield(tables, row, state, man, occupied):
 
 @kernel
 def passing(tables, row, state, man, occupied, allowed):
-    """The same, en passant judged by trying it: two men leave their squares at once."""
+    """The same, with en passant tested by trying it: two men leave their squares at once."""
     men, side, passed = state.men, state.side, state.passed
     pawn = passed - 8 if side == 0 else passed + 8
     square = men >> 8 * man & 63

@@ -1,8 +1,8 @@
 """What the players of the thesis on king and pawn against king know, as it was published.
 
-The evaluation is copied faults included: it thinks that the pawn cannot be caught in more positions
-with Black to move than with White to move, which is the wrong way round.  The stronger side is
-called White here, whatever its colour.  See docs/games/ending.md.
+The evaluation is copied, faults included: it thinks that in more positions the pawn cannot be
+caught with Black to move than with White to move, which is the wrong way round.  The stronger side
+is called White here, whatever its colour.  See docs/games/ending.md.
 """
 
 from typing import Any
@@ -11,7 +11,7 @@ from yomikiri.games.ending.rules import MAN, TO, Ending
 from yomikiri.games.game import Game
 
 NEAR = (15, 13, 11, 9, 7, 5, 3, 0)  # for a distance in files or ranks
-HIGHEST, LOWEST = 1 << 20, -(1 << 20)  # the pawn goes through; it is lost
+HIGHEST, LOWEST = 1 << 20, -(1 << 20)  # the pawn promotes; it is lost
 # The order in which a king's moves are tried: W NW N NE E SW S SE.
 STEPS = {step: place for place, step in enumerate((-1, 7, 8, 9, 1, -9, -8, -7))}
 
@@ -26,7 +26,7 @@ class Thesis:
         self.materials = [str(material) for material in materials]
 
     def has_pawn(self, state: Ending) -> bool:
-        """Whether the thesis has anything to say of a position."""
+        """Whether the thesis has anything to say about a position."""
         return self.materials[state.material] == "KPK"
 
     def value(self, state: Ending) -> int:

@@ -80,7 +80,7 @@ def unplay(rules: EndingRules, state, out):
 
 @kernel
 def unplay_king(rules, row, state, out):
-    """Moves of the king taken back where there are no pawns: his place decides the symmetry."""
+    """Moves of the king taken back where there are no pawns: its place decides the symmetry."""
     tables = rules.tables
     men, side, size = state.men, 1 - state.side, tables[row + MEN]
     strong, bits = 8 * tables[row + STRONG], tables[row + REST]
@@ -244,7 +244,7 @@ def origin_set(tables, row, men, man, side):
     square = men >> 8 * man & 63
     others = occupied & ~bit(square)
     origins = reach(tables, row, men, man) & ~occupied
-    # From there he must not have attacked the king: what he would attack from the king's square.
+    # From there it must not have attacked the king: what it would attack from the king's square.
     origins &= ~reach(tables, row, men ^ (square ^ king) << 8 * man, man)
     for enemy in range(first_man(tables, row, 1 - side), end_man(tables, row, 1 - side)):
         at = men >> 8 * enemy & 63

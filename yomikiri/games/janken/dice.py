@@ -2,8 +2,8 @@
 
 Opposite faces of a die are equal, so how it lies is three letters: its top, its front (the face
 towards the first player) and its side.  A roll up or down exchanges top and front, one to the left
-or right exchanges top and side.  The cells are numbered as the player to move sees them, from his
-own goal, 0, to the one that he wants to reach, 35:
+or right exchanges top and side.  The cells are numbered as the player to move sees them, from home,
+0, to the goal, 35:
 
     30 31 32 33 34 35      up is 6 more, right 1 more; turning the board around makes
     24 25 26 27 28 29      35 - c of cell c, and exchanging front and side
@@ -41,7 +41,7 @@ def digits(numbers: list[int]) -> int:
 
 
 def after(exchange: tuple[int, int, int]) -> int:
-    """How a die lies after its letters have changed places, for each way it lay before."""
+    """How a die lies after its letters have changed places, for each way to lie before."""
     return digits([LIES.index("".join(lie[at] for at in exchange)) for lie in LIES])
 
 
@@ -76,7 +76,7 @@ def near() -> Words:
 
 
 def area(distance: int) -> int:
-    """The cells so near to one's own goal."""
+    """The cells within this distance of home."""
     return sum(1 << cell for cell in range(CELLS) if cell % SIDE + cell // SIDE <= distance)
 
 
@@ -91,7 +91,7 @@ def choose() -> Words:
 
 
 def sets(pieces: int) -> Words:
-    """The sets of so many of 35 cells, in order."""
+    """The sets of `pieces` of 35 cells, in order."""
     found = (sum(1 << cell for cell in cells) for cells in combinations(range(CELLS - 1), pieces))
     return np.array(sorted(found), np.int64)
 

@@ -1,7 +1,7 @@
 """Boards of dice, as text and as pictures: the top large, the four side faces around it.
 
 The first player's dice are dark and round at the corners, `(G)` in text; the second player's are
-light and have their corners cut, `[G]`.  A goal looks like the dice that want to come there.
+light and have their corners cut, `[G]`.  A goal looks like the dice that are heading for it.
 """
 
 import unicodedata

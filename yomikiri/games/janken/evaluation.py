@@ -1,8 +1,8 @@
-"""The estimate of a position: the evaluation of Y. Takeda's thesis (2023), and two terms more.
+"""The estimate of a position: the evaluation of Y. Takeda's thesis (2023), and two more terms.
 
-The thesis counts the way of all dice towards the goal, the dice, and the moves.  `lead` is the
-square of how far the foremost die has come, `guard` the dice within two steps of home, where the
-enemy wants to go; with them at 0 the evaluation is the thesis's.
+The thesis counts the steps of all dice towards the goal, the dice, and the moves.  `lead` is the
+square of the steps of the foremost die, `guard` the dice within two steps of home, where the enemy
+is heading; with them at 0 the evaluation is the thesis's.
 """
 
 from yomikiri.bits import bit, count, lowest, rest
@@ -31,7 +31,7 @@ def greatest_estimate(weights: Words) -> int:
 
 @rule
 def evaluate(rules: JankenRules, state, weights):
-    """Ways towards the goals, dice and moves of both sides."""
+    """Steps towards the goals, dice and moves of both sides."""
     value = 0
     if rules.kind != SIMPLE:
         value += weights[TO_GOAL] * (advance(state.own) - advance(turned(state.other)))
@@ -52,7 +52,7 @@ def evaluate(rules: JankenRules, state, weights):
 
 @kernel
 def advance(cells):
-    """How many steps these dice have come from the corner of home, all together."""
+    """How many steps these dice have made from the corner of home, all together."""
     steps = 0
     while cells != 0:
         cell = lowest(cells)
@@ -63,7 +63,7 @@ def advance(cells):
 
 @kernel
 def lead(cells):
-    """The square of how many steps the foremost of these dice has come."""
+    """The square of how many steps the foremost of these dice has made."""
     most = 0
     while cells != 0:
         cell = lowest(cells)
@@ -74,7 +74,7 @@ def lead(cells):
 
 @kernel
 def mobility(rules, own, own_dice, other, other_dice):
-    """How many rolls and captures the owner of `own` has, areas and trails apart."""
+    """How many rolls and captures the owner of `own` has, regardless of areas and trails."""
     moves = 0
     cells = own
     while cells != 0:

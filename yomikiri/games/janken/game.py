@@ -1,4 +1,4 @@
-"""Janken shogi at the door: its switches, starts, positions and moves."""
+"""Janken shogi as people and programs use it: switches, starts, positions and moves."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
@@ -54,7 +54,7 @@ from yomikiri.rules import MOST_ESTIMATE
 from yomikiri.words import Message, message
 
 KINDS = {"single": SINGLE, "simple": SIMPLE, "full": FULL}
-STARTS: Mapping[int, Sequence[Place]] = {  # of the first player, by the number of his dice
+STARTS: Mapping[int, Sequence[Place]] = {  # of the first player, by the number of dice
     1: ((1, 6),),
     2: ((1, 6), (2, 5)),
     3: ((1, 6), (1, 4), (3, 6)),
@@ -132,11 +132,11 @@ class JankenGame(Game):
 
     @property
     def has_chance(self) -> bool:
-        """Whether a die says how many actions a turn has."""
+        """Whether a die decides how many actions a turn has."""
         return bool(self.rules.die)
 
     def make_weights(self, values: Sequence[int]) -> Words:
-        """The weights without a common factor; raises InputError if estimates were too great."""
+        """The weights without a common factor; raises InputError if estimates get too great."""
         shared = gcd(*values) or 1
         weights = np.array([value // shared for value in values], np.int64)
         if greatest_estimate(weights) > MOST_ESTIMATE:
@@ -172,7 +172,7 @@ class JankenGame(Game):
         return self.make_start(lies[: self.pieces], lies[self.pieces :])
 
     def full_turn(self, dice: int) -> int:
-        """How many actions a turn of a player with so many dice begins with; 0: a throw says."""
+        """How many actions a turn with `dice` dice begins with; 0: a throw decides."""
         if self.kind != FULL:
             return 1
         if self.rules.die:
@@ -207,7 +207,7 @@ class JankenGame(Game):
         return state
 
     def check_dice(self, layout: Layout) -> None:
-        """No more dice than there are, and some."""
+        """Check that there are dice, and no more than the game has."""
         for player, dice in enumerate(layout.sides):
             if len(dice) > self.pieces:
                 raise NotationError(
@@ -219,7 +219,7 @@ class JankenGame(Game):
             raise NotationError("janken.one_each", game=self)
 
     def check_middle(self, layout: Layout) -> int:
-        """The actions left of a turn; raises NotationError if it cannot have come to this."""
+        """The actions left of a turn; raises NotationError if that cannot be."""
         left = layout.left or 0
         own, other = layout.sides[:: -1 if layout.turn else 1]
         used = sum(len(trail) - 1 for trail in layout.trails)
@@ -316,11 +316,11 @@ class JankenGame(Game):
         title = f"{self.titles['en']} {self.show(state)}"
         return picture_board(title, self.scene(state), hints, way)
 
-    # What a page draws by.
+    # What a page draws.
 
     @cached_property
     def page_scene(self) -> PageScene:
-        """The board and the dice in all their lies."""
+        """The board, and the dice in every way they can lie."""
         return page.make_scene(self.scene(self.start)._replace(sides=({}, {}), numbers={}))
 
     def pieces_on(self, state: State) -> list[Piece]:

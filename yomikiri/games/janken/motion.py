@@ -53,7 +53,7 @@ def turned_dice(dice, number):
 
 @kernel
 def is_lost(rules, state):
-    """Whether the last move won: the mover has no die left, or the other stands on his goal."""
+    """Whether the last move won: the mover has no die left, or the other is on the goal."""
     return state.own == 0 or (state.other & 1 != 0 and rules.kind != SIMPLE)
 
 
@@ -128,7 +128,7 @@ def extended(trail, cell, target, direction):
 
 @kernel
 def passed(rules, own, own_dice, other, other_dice, turn):
-    """The position as the next player sees it, at the beginning of his turn."""
+    """The position as the next player sees it, at the beginning of the turn."""
     next_own, next_other = turned(other), turned(own)
     mine, theirs = count(other), count(own)
     left = 1

@@ -94,7 +94,7 @@ def write_layout(layout: Layout) -> str:
 
 
 def read_layout(text: str, example: str) -> Layout:
-    """A position that was typed; raises NotationError if it is none on any board."""
+    """A position that was typed; raises NotationError if it is not one on any board."""
     words = text.lower().split()
     if len(words) < 2 or words[0].count("/") != 1:
         raise NotationError("janken.form", example=example, got=text)

@@ -1,7 +1,7 @@
 """Numbers for all positions, for tables.
 
-`single`: only positions in which nobody stands on his goal, without holes.  They are seen by the
-player to move, so his dice are never on cell 35 and his opponent's never on cell 0.  A number is
+`single`: only positions in which nobody is on the goal, without holes.  They are as the player to
+move sees them, so own dice are never on cell 35 and the opponent's never on cell 0.  A number is
 the placement and then, in base 6, how the dice lie.  A placement is the set of own cells, those
 with cell 0 first, and then the set of the other's among the cells that remain; sets are numbered
 in colexicographic order.  Positions with the same two numbers of dice, whoever has which, are one
@@ -48,7 +48,7 @@ PAIRS = (6 * CELLS) ** 2  # cell and lie of two dice
 
 
 def class_size(more: int, fewer: int) -> int:
-    """How many positions of `single` there are with so many dice of one player and the other."""
+    """How many positions of `single` there are with these numbers of dice."""
     at_home = comb(34, more - 1) * comb(36 - more, fewer)
     away = comb(34, more) * comb(35 - more, fewer)
     size: int = (at_home + away) * 6 ** (more + fewer)
@@ -239,7 +239,7 @@ def half(rules, mine, theirs):
 
 @kernel
 def power(dice):
-    """How many ways so many dice can lie."""
+    """How many ways these dice can lie."""
     if dice == 2:
         return 36
     if dice == 4:
@@ -252,7 +252,7 @@ def power(dice):
 
 @kernel
 def divided(number, dice):
-    """Quotient and rest by the ways so many dice can lie; a constant divisor is quicker."""
+    """Quotient and remainder by the ways these dice can lie; a constant divisor is quicker."""
     if dice == 4:
         quotient = number // 1296
         return quotient, number - 1296 * quotient
@@ -297,7 +297,7 @@ def pair_state(rules, number):
 
 @kernel
 def is_possible(rules, state):
-    """Whether a turn of a single die can have come to this: it is taken back and played again."""
+    """Whether a turn of a single die can lead here: it is taken back and played again."""
     if is_lost(rules, state) or state.left <= 0:
         return False
     steps, cell = state.trail >> 6, (state.trail & 63) - 1

@@ -1,4 +1,4 @@
-"""What the web page draws janken shogi by."""
+"""What the web page draws of janken shogi."""
 
 from collections.abc import Sequence
 
@@ -26,7 +26,7 @@ def middle(place: Place) -> Point:
 
 
 def make_scene(empty: Drawn) -> Scene:
-    """The board without dice, and a die of either player in each of its six lies."""
+    """The board without dice, and a die of either player in each of the six ways to lie."""
     ground = picture_board("", empty, [], None)
     spot: Place = (3, 3)
     looks = {}

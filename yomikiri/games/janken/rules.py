@@ -38,7 +38,7 @@ def mover(rules: JankenRules, state):
 
 @rule
 def key(rules: JankenRules, state):
-    """The turn too: a position that comes again with the players exchanged is no repetition."""
+    """The turn too: the same position with the players exchanged is not a repetition."""
     first = state.own | state.own_dice << 36 | state.turn << 48 | state.left << 49
     second = state.other | state.other_dice << 36 | shift_down(state.trail, TRAIL) << 48
     return first | (state.trail & (1 << TRAIL) - 1) << 51, second

@@ -5,7 +5,7 @@ moved in it; what wins passes the turn at once, so the middle of a turn is never
 
     4 * cell + direction          a roll, or a capture where an enemy stands there
     SLIDE + 4 * cell + direction  the same without rolling (`simple` only)
-    STAY                          nothing (`simple`), or the end of a turn before its time (`full`)
+    STAY                          nothing (`simple`), or ending a turn early (`full`)
     THROW + n                     the die says that the turn has n actions (`dice=on` only)
 """
 
@@ -23,7 +23,7 @@ THROW = STAY  # + 1, 2 or 3
 GOAL_BIT = 1 << GOAL
 TRAIL = 12  # bits of a trail: the cell and one, and the last two directions and one, latest first
 
-WORTH = (0, 10, 15, 18, 20)  # of so many dice, in tenths of one
+WORTH = (0, 10, 15, 18, 20)  # of 0 to 4 dice, in tenths of one
 
 # Where each table begins.
 NEAR = 0  # [36, 4] neighbours
@@ -43,7 +43,7 @@ class JankenRules(NamedTuple):
     kind: int  # SINGLE, SIMPLE or FULL
     pieces: int  # of each player, at most
     meets: int  # 1: dice that meet are compared at once (`simple`)
-    area: int  # cells that one's dice do not come back to
+    area: int  # cells that a player's dice may not return to
     must_all: int  # 1: a turn may not stop while an action is legal
     revisit: int  # 1: only the cell where the turn began is barred
     funbari: int  # 1: the last die of a player has three actions and no area
@@ -51,7 +51,7 @@ class JankenRules(NamedTuple):
     die: int  # 1: a die says how many actions a turn has
     beats: int  # bit 6 * mine + theirs: which lies beat which
     maps: int  # symmetries
-    tables: Words  # [...] all tables one after the other: an array is dear to pass
+    tables: Words  # [...] all tables one after the other: passing an array is expensive
 
 
 class Janken(NamedTuple):
@@ -59,7 +59,7 @@ class Janken(NamedTuple):
 
     own: int  # cells of the player to move
     own_dice: int  # how they lie, three bits each
-    other: int  # cells of his opponent
+    other: int  # cells of the opponent
     other_dice: int
     turn: int  # 0 the first player, 1 the second
     left: int  # actions left in this turn; 0: the die must be thrown

@@ -84,7 +84,7 @@ def reflected_trail(trail):
 
 @kernel
 def renamed(dice, number, times):
-    """The dice with scissors for rock, paper for scissors and rock for paper, so many times."""
+    """The dice with scissors for rock, paper for scissors and rock for paper, `times` times."""
     for _ in range(times):
         image = 0
         for place in range(number):

@@ -1,9 +1,9 @@
 """The search of Y. Takeda's thesis on janken shogi (2023) as its program has it, faults included.
 
 It looks four plies ahead, but a die on the goal ends a line only when its owner is to move again, a
-ply late, and an enemy without dice ends none; what is won is worth only what the evaluation says of
-it: fifty more steps for a die on the goal, and no moves.  The first of the four plies cannot make
-things better than they stand after it.  The published tables are those of this search.
+ply late, and an enemy without dice ends none; a won game is worth only what the evaluation gives:
+fifty more steps for a die on the goal, and no moves.  For its mover, the first of the four plies is
+never worth more than the estimate after it.  The published tables are those of this search.
 """
 
 from typing import Any
@@ -57,7 +57,7 @@ def look(rules, state, weights, depth, alpha, beta, stack, top):
 
 @kernel
 def actions(rules, state, stack, top):
-    """Every roll and capture, also of who has lost already."""
+    """Every roll and capture, even of a player who has already lost."""
     number = 0
     cells = state.own
     while cells != 0:

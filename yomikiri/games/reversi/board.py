@@ -86,7 +86,7 @@ class Layout:
 
     @cached_property
     def inner(self) -> int:
-        """The cells that a run along the longer side, or slanting, can turn over."""
+        """The cells that a run along the longer side, or diagonal, can turn over."""
         ends = (0, max(self.board.height, self.board.width) - 1)
         return to_bits(n for p, n in self.number.items() if self.turn(p)[0] not in ends)
 
@@ -121,7 +121,7 @@ class Layout:
         return table
 
     def regions(self) -> Words:
-        """[64] the quarter of the board in which each cell lies; its empty cells have a parity."""
+        """[64] the quarter of the board that each cell is in, for the parity of its empty cells."""
         table = np.zeros(64, np.int64)
         for place, number in self.number.items():
             table[number] = self.quarters()[self.quarter(place)]

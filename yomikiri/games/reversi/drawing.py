@@ -2,7 +2,7 @@
 
 Nip's board is round and is played on the crossings of its lines.  The rim is a ring: of a square
 board a circle, of a longer one the same circle cut in two and pulled apart.  Its cells keep to the
-ring, evenly on the round parts; the others stand on a plain grid within.
+ring, evenly spaced on the round parts; the others stand on a plain grid within.
 """
 
 from math import cos, radians, sin
@@ -110,7 +110,7 @@ def nip_points(board: Board) -> dict[Place, Point]:
 
 
 def circle_points(board: Board, radius: float) -> dict[Place, Point]:
-    """The rim of a square board, evenly on a circle, the middle of its first row at the top."""
+    """The rim of a square board, evenly spaced on a circle, the middle of its first row on top."""
     rim = board.rim()
     top = sum(y == 0 for _, y in rim)
     points = {}

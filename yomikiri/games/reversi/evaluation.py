@@ -4,8 +4,8 @@ Every count is a difference, own less other.  What a count is worth changes as t
 each has a weight for five stages of the game, from the empty board to the full one; between two
 stages the estimate is a mean of both.  A weight of 100 is one stone at the end of the game.
 
-All data lies in one array: the weights, [STAGES, FEATURES], and after them the sets of cells that
-the counts are about, which depend on the board.  Only the former is there to be fitted.
+All data is in one array: the weights, [STAGES, FEATURES], and after them the sets of cells that
+the counts are about, which depend on the board.  Only the weights can be fitted.
 """
 
 import numpy as np
@@ -18,13 +18,13 @@ from yomikiri.rules import rule
 
 STAGES = 5
 NAMES = (
-    "tempo",  # to be on move
-    "parity",  # to be on move with an odd number of empty cells: the last move is ours
+    "tempo",  # being to move
+    "parity",  # being to move with an odd number of empty cells: the last move is ours
     "stones",
     "mobility",  # legal moves
     "frontier",  # empty cells next to enemy stones that could be turned over: moves to come
     "corner",
-    "x cell",  # next to an empty corner, slanting: it gives the corner away
+    "x cell",  # diagonally next to an empty corner: it gives the corner away
     "c cell",  # next to an empty corner along the edge
     "rim",  # the outermost cells: in Othello the edges, in Nip the ring
     "second row",  # the cells next to those
@@ -160,7 +160,7 @@ def features(rules, state, weights):
     corners = weights[CORNERS]
     near_x, near_c, own_anchored, other_anchored = 0, 0, 0, 0
     if corners & empty != 0:
-        # A step beyond the end of a row leads into the next one, where no such cell is.
+        # A step beyond the end of a row leads into the next one, where there is no such cell.
         open_corners = corners & empty
         near_x = beside(open_corners, rules.stride - 1) | beside(open_corners, rules.stride + 1)
         near_x &= weights[X_CELLS]
@@ -197,7 +197,7 @@ def less(own, other, cells):
 
 @kernel
 def beside(cells, step):
-    """The cells one step up or down; the caller sees to what lies across the edge."""
+    """The cells one step up or down; the caller handles those across the edge."""
     return shift_up(cells, step) | shift_down(cells, step)
 
 

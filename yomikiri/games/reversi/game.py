@@ -1,4 +1,4 @@
-"""What Nip and Othello share at the door."""
+"""What Nip and Othello share above their rules."""
 
 from collections.abc import Mapping
 from typing import ClassVar

@@ -18,7 +18,7 @@ SMALLEST = 4  # a side
 
 
 class NipGame(ReversiGame):
-    """Nip at the door."""
+    """Nip as people and programs use it."""
 
     family = "nip"
     titles: ClassVar = {"en": "Nip", "ja": "ニップ"}
@@ -44,7 +44,7 @@ def read_variant(text: str) -> str:
     """Sides are even, at least 4, and the cells fit into an integer."""
     height, width = read_size(text, NipGame.family)
     even = height % 2 == 0 and width % 2 == 0 and min(height, width) >= SMALLEST
-    # No board of so many places has few enough cells; counting them would take its time.
+    # A board this large has too many cells; counting them would take too long.
     if not even or height * width > 2 * MOST_CELLS or cells(height, width) > MOST_CELLS:
         raise UnknownGame("grid.nip_size", game=f"nip:{height}x{width}")
     return f"{height}x{width}"

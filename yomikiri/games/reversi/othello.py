@@ -24,7 +24,7 @@ STARTS = {
 
 
 class OthelloGame(ReversiGame):
-    """Othello at the door."""
+    """Othello as people and programs use it."""
 
     family = "othello"
     titles: ClassVar = {"en": "Othello", "ja": "オセロ"}

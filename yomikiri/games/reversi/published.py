@@ -31,7 +31,7 @@ class Published(NamedTuple):
     leaves: int  # end positions visited
 
     def claim(self) -> Claim:
-        """Without what it took."""
+        """The result, without what it took."""
         source = message("claim.source.table", source=THESIS, number=2 if self.final else 3)
         return Claim(self.game, source, self.winner, self.final, note=MISTAKES)
 
@@ -49,7 +49,7 @@ TABLE_3 = (
     Published("nip:4x8", "first", None, 2 * 3600 + 20 * 60, 228_806_832),
     Published("nip:4x10", "first", None, 108 * 3600 + 55 * 60, 10_924_512_385),
 )
-# What the thesis expected of boards that it could not read out.
+# What the thesis expected of boards that it could not solve.
 GUESSES = tuple(
     Claim(game, THESIS, "first", kind=GUESSED, note=message("claim.note.results"))
     for game in ("nip:4x12", "nip:6x8")
@@ -77,7 +77,7 @@ class Row(NamedTuple):
     note: Message | str = ""
 
     def claim(self) -> Claim:
-        """With where it was quoted."""
+        """The result, with where it was quoted from."""
         source = message("claim.source.quoted", source=self.source, by=THESIS, number=1)
         return Claim(self.game, source, self.winner, self.final, note=self.note)
 

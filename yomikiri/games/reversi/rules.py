@@ -1,8 +1,8 @@
 """The compiled rules of Nip and Othello: mobility, turning over, the rim, the end of the game.
 
-A straight run is turned over by arithmetic on its ray (Edax's way): adding 1 at the near end of a
-ray carries through the enemy stones to the first cell that is none; if that is an own stone, the
-run is bracketed.  Downward the highest cell that is no enemy is found instead.  The rim is first
+A straight run is turned over by arithmetic on its ray (as in Edax): adding 1 at the near end of a
+ray carries through the enemy stones to the first other cell; if that has an own stone, the run is
+bracketed.  Downward the highest cell without an enemy is found instead.  The rim is first
 brought into its own order by table; there it is a ray that starts anywhere on a ring.
 """
 
@@ -26,13 +26,13 @@ class ReversiRules(NamedTuple):
 
     cells: int  # all cells
     stride: int  # from a cell to its neighbour across, or 0 where that varies
-    inner: int  # cells that a run along the board or slanting can turn over
+    inner: int  # cells that a run along the board or diagonal can turn over
     doublings: int  # a run has at most 2 + 2 * doublings stones
     ring: int  # length of the rim, 0 if there is none
     lap: int  # 1 if a stone can bracket the whole rest of the rim by itself
     empties_count: int  # 1 if the winner gets the empty cells
     maps: int  # symmetries of the board
-    tables: Words  # [...] all tables one after the other: an array is dear to pass
+    tables: Words  # [...] all tables one after the other: passing an array is expensive
 
 
 # Where each table begins.
@@ -84,7 +84,7 @@ class Reversi(NamedTuple):
     """A position, seen by the player to move."""
 
     own: int  # stones of the player to move
-    other: int  # stones of his opponent
+    other: int  # stones of the opponent
     turn: int  # 0 black, who moves first, 1 white
 
 
@@ -156,7 +156,7 @@ def order(rules: ReversiRules, state, move, child):
 
 @rule
 def last(rules: ReversiRules):
-    """Few empty cells are read out without a table."""
+    """The last few empty cells are read out without a table."""
     return LAST
 
 

@@ -97,7 +97,7 @@ def hand_line(layout: Layout, hand: Mapping[str, int], side: int, *, ascii: bool
 
 
 def picture(layout: Layout, scene: Scene) -> str:
-    """The board as SVG; the second player's pieces stand on their heads."""
+    """The board as SVG; the second player's pieces are upside down."""
     width, height = layout.width, layout.height
     has_hands = bool(layout.kinds.hand)
     margin = HAND_WIDTH + 0.35 if has_hands else 0.35

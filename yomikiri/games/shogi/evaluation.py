@@ -2,8 +2,8 @@
 
 The estimate is a sum of weights, each times something counted on the board, own minus the
 opponent's; so weights can be fitted to games (lab/fit.py).  For minishogi that was done, and the
-weights are in weights.json.  Others are made from a variant's piece values, which makes sense of
-pieces that nobody has seen before.
+weights are in weights.json.  Others are made from a variant's piece values, which works for pieces
+that nobody has seen before.
 """
 
 import numpy as np
@@ -41,13 +41,13 @@ from yomikiri.jit import kernel
 from yomikiri.rules import rule
 
 NEAR = 9  # cells around a piece, at most, with its own
-ARMED = 4  # pieces in hand, as far as they are told apart
+ARMED = 4  # numbers of pieces in hand that are distinguished
 
 # Where the weights are.
 BOARD = 0  # [KINDS, ROW] a piece on a cell, both as its owner sees them
 IN_HAND = BOARD + KINDS * ROW  # [HAND_KINDS] a piece in hand
 PRESSED = IN_HAND + HAND_KINDS  # [NEAR, ARMED] cells next to the royal piece that the opponent
-# attacks, and the pieces in his hand
+# attacks, and the pieces in the opponent's hand
 ESCAPES = PRESSED + NEAR * ARMED  # [NEAR] cells to which the royal piece can go
 LOOSE = ESCAPES + NEAR  # [KINDS] a piece that is attacked and not defended
 SPACE = LOOSE + KINDS  # each cell that one's pieces attack
@@ -62,7 +62,7 @@ KINGS = HELD + 2 * HAND_KINDS * ROW  # [2, cells, KINDS, cells] the own and the 
 
 
 def weights_of(cells: int) -> int:
-    """How many weights a board of so many cells has."""
+    """How many weights a board of `cells` cells has."""
     return KINGS + 2 * cells * KINDS * cells
 
 
@@ -71,7 +71,7 @@ ADVANCE = 6  # for each rank forward
 CENTRE = 4  # for each file towards the middle
 HOME = 12  # for the royal piece, for each rank not advanced
 DANGER = -15  # for each cell next to the royal piece that is attacked
-READY = 1.1  # a piece in hand is worth so much more than on the board
+READY = 1.1  # times the value on the board: a piece in hand
 
 # The order of moves: history adds up to 1 << 16.
 CAPTURE, PROMOTION, MOVE = 1 << 19, 1 << 18, 1 << 8
@@ -190,13 +190,13 @@ def loose(state, pieces, weights):
 def around(rules, pieces, king, other_king, other, attacked, guard, hand, weights):
     """What is around a royal piece, and the hand of its opponent `other`, which counts against it.
 
-    `attacked` is what he attacks, `guard` what the other pieces beside the royal one defend.
+    `attacked` is what `other` attacks, `guard` what the pieces besides the royal one defend.
     """
     near = rules.tables[REACH + king]
     danger = min(count(near & attacked), NEAR - 1)
     weak = min(count(near & attacked & ~guard), NEAR - 1)
     free = min(count(near & ~attacked & ~pieces), NEAR - 1)
-    if other != 0:  # both as he sees them
+    if other != 0:  # both as the opponent sees them
         king, other_king = rules.size - 1 - king, rules.size - 1 - other_king
     total, armed, number = 0, 0, 0
     while hand != 0:
@@ -219,7 +219,7 @@ def around(rules, pieces, king, other_king, other, attacked, guard, hand, weight
 
 @rule
 def order(rules: ShogiRules, state, move, child):
-    """The best capture by the least piece first, then promotions, moves, drops."""
+    """The best capture by the least valuable piece first, then promotions, moves, drops."""
     source = move >> SOURCE & CELL
     if source >= DROP:
         return 0

@@ -1,4 +1,4 @@
-"""What captures on one cell come to: both sides take there with their least pieces, or stop.
+"""Static exchange: both sides take on one cell with their least valuable pieces, or stop.
 
 A piece that is taken changes hands: its side loses it and the other has it, in hand, to drop.
 """
@@ -27,7 +27,7 @@ NOBODY = -1
 
 @rule
 def pays(rules: ShogiRules, state, move, least):
-    """By the static exchange: pins, promotions of later captures and checks are not looked at."""
+    """By the static exchange: pins, checks and promotions of later captures are ignored."""
     tables = rules.tables
     target, source = move & CELL, move >> SOURCE & CELL
     at = bit(target)

@@ -1,7 +1,7 @@
 """A variant of one's own, written as TOML: `shogi-file:PATH.toml`.
 
-examples/knights.toml says what may stand in such a file.  What is wrong with one is told with its
-line and what should stand there.
+examples/knights.toml says what such a file may contain.  An error names the line and what should
+be there.
 """
 
 import hashlib
@@ -46,7 +46,7 @@ class Description(NamedTuple):
 
 
 class Field(NamedTuple):
-    """What may stand behind a key."""
+    """What the value of a key may be."""
 
     is_right: Check
     wanted: Message
@@ -172,7 +172,7 @@ def read_text(content: str, path: str) -> Description:
 
 
 def key_lines(content: str) -> dict[tuple[str, str], int]:
-    """In which line each key of each table stands; tables themselves have the key ""."""
+    """The line of each key of each table; tables themselves have the key ""."""
     lines: dict[tuple[str, str], int] = {}
     section = ""
     for number, line in enumerate(content.splitlines(), 1):
@@ -281,6 +281,6 @@ def check_variant(variant: Variant, lines: Mapping[tuple[str, str], int], path: 
 
 
 def line_of_start(path: str) -> int:
-    """Where the start stands in a file that can be read."""
+    """The line of the start in a file that can be read."""
     lines = key_lines(read_up_to(find_file(path), MOST_BYTES).decode())
     return lines.get(("", "start"), 1)

@@ -1,4 +1,4 @@
-"""The shogi family at the door: text, boards and pictures of every variant."""
+"""The shogi family as people and programs use it: text, boards and pictures."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
@@ -139,7 +139,7 @@ class ShogiGame(Game):
         )
         return drawing.picture(self.layout, scene)
 
-    # What a page draws by.
+    # What a page draws.
 
     @cached_property
     def page_scene(self) -> Scene:
@@ -249,7 +249,7 @@ class ShogiFileGame(ShogiGame):
         return self.description.variant
 
     def switches(self) -> Mapping[str, str]:
-        """The rules are what the file says, wherever it lies."""
+        """The rules are what the file says, wherever it is."""
         return {"variant": self.description.digest}
 
 

@@ -1,7 +1,7 @@
 """Moves as text: USI (`5d5c`, `1d1a+`, `P*3c`), Japanese (`▲3四歩`), and the thesis's digits.
 
-The digits of seed 001 are the file and rank of both cells, `5354`, with `*` behind for promotion; a
-drop begins with 0 and the number of the piece, counted from the least: `0133` drops a pawn.
+The digits of K. Terada's thesis are the file and rank of both cells, `5354`, `*` after them for
+promotion; a drop begins with 0 and the number of the piece, from the least: `0133` drops a pawn.
 """
 
 import re
@@ -33,7 +33,7 @@ SPELLINGS = {
     " ": "",
 }
 
-# The pieces of shogi by their names in CSA; what has others cannot be written so.
+# The pieces of shogi by their names in CSA; games with others cannot be written so.
 CSA = {
     "K": "OU",
     "R": "HI",

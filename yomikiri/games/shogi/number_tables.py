@@ -8,7 +8,7 @@ from yomikiri.bits import to_bits
 from yomikiri.games.game import TableClass
 from yomikiri.games.shogi.tables import NUMBERS, TABLES, Layout, Words
 
-PLACES = 16  # the board has at most so many cells
+PLACES = 16  # cells of the board, at most
 KINDS_IN_HAND = 3  # at most
 MOST_SHAPES = 3**KINDS_IN_HAND
 LOST = -1
@@ -42,7 +42,7 @@ def can_be_numbered(layout: Layout) -> bool:
 
 
 def fill_numbers(layout: Layout, words: Words) -> None:
-    """Write the tables of numbers behind the others."""
+    """Write the tables of numbers after the others."""
     if layout.variant.drops:
         fill_with_hands(layout, words)
     else:

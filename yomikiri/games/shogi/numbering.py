@@ -137,7 +137,7 @@ def number_by_shape(rules, state):
 
 @kernel
 def choices(left, pieces):
-    """In how many ways the pieces of a kind lie on what was free before; `left` is free now."""
+    """In how many ways the pieces of a kind fit on what was free before; `left` is free now."""
     free = count(left) + pieces
     if pieces == 2:
         return free * (free - 1) // 2
@@ -279,5 +279,5 @@ def position_by_cells(rules, group, number):
 
 @kernel
 def other_players(rules, state):
-    """The board as whoever made the last move sees it: he is the first player, and to move."""
+    """The board as whoever made the last move sees it: as the first player, and to move."""
     return other_way(turned(rules, state) if state.turn == 0 else state)

@@ -1,4 +1,4 @@
-"""What the web page draws the shogi family by: a hand is a row of places beside the board."""
+"""What the web page draws of the shogi family: a hand is a row of places beside the board."""
 
 from collections.abc import Sequence
 
@@ -13,7 +13,7 @@ from yomikiri.games.shogi.tables import Layout
 from yomikiri.games.shogi.variant import Piece as Kind
 
 PLAYERS = (("Sente", "先手"), ("Gote", "後手"))
-# For those who listen in English; other pieces are called by their sign.
+# For screen readers in English; other pieces are called by their sign.
 ENGLISH = {
     "玉": "king", "飛": "rook", "角": "bishop", "金": "gold", "銀": "silver", "歩": "pawn",
     "龍": "dragon", "馬": "horse", "成銀": "promoted silver", "と": "promoted pawn",
@@ -40,7 +40,7 @@ ROOM = 0.0066  # of a cell, for each unit of the pictures
 def make_scene(layout: Layout) -> Scene:
     """The empty board, a place for each kind in either hand, and every piece."""
     ground = drawing.picture(layout, drawing.Scene({}, ({}, {})))
-    # Who has pictures shows them first: their names are read by few.
+    # A game with pictures shows them first: few people can read the names.
     is_drawn = all(kind.kanji in PICTURES for kind in layout.variant.pieces.values())
     usual = (DRAWN, KANJI) if is_drawn else (KANJI,)
     places = {cell_name(layout, cell): middle(layout, cell) for cell in layout.cells}
@@ -81,7 +81,7 @@ def hand_place(layout: Layout, side: int, number: int) -> Point:
 
 
 def trays(layout: Layout) -> list[str]:
-    """Where captured pieces are laid down, so that one sees where they go."""
+    """Where captured pieces are put, so that it is clear where they go."""
     if not layout.kinds.hand:
         return []
     alone = Picture("", -1, -1, 1, 1)

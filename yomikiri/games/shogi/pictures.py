@@ -11,12 +11,12 @@ BROWN, NIGHT, ROSE = "#6b3f17", "#33261a", "#d9746a"
 
 
 def circle(x: float, y: float, r: float, fill: str, more: str = "") -> str:
-    """A round."""
+    """A circle."""
     return f'<circle cx="{x:g}" cy="{y:g}" r="{r:g}" fill="{fill}"{more}/>'
 
 
 def oval(x: float, y: float, rx: float, ry: float, fill: str, more: str = "") -> str:
-    """A long round."""
+    """An ellipse."""
     return f'<ellipse cx="{x:g}" cy="{y:g}" rx="{rx:g}" ry="{ry:g}" fill="{fill}"{more}/>'
 
 

@@ -118,7 +118,7 @@ def tempts(rules: ShogiRules, state, move):
 def skip(rules: ShogiRules, state):
     """The same board with the other to move, unless there is a check.
 
-    Where nothing forbids leaving the king to be taken boards are small, and to pass is often best.
+    Where the king may be left to be taken, boards are small, and passing would often be best.
     """
     if rules.strict == 0:
         return state
@@ -266,7 +266,7 @@ def reached(rules, state, side, pieces, occupied):
 def is_in_check(rules, state):
     """Whether the opponent attacks the royal piece; asked of every position that a search sees.
 
-    So only pieces next to it are looked at, and those that slide and stand on a line with it.
+    So only pieces next to it are examined, and sliders on a line with it.
     """
     at = royal(state, state.own)
     if at == 0:

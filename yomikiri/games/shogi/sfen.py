@@ -2,7 +2,7 @@
 
 Ranks from the top joined by `/`, capitals for Sente's pieces, digits for empty cells; the side to
 move, `b` (Sente) or `w`; the pieces in hand, such as `2Pb`, or `-`.  The number of the next move is
-read, and written as 1: it is no part of a position.
+read, and written as 1: it is not part of a position.
 """
 
 import re
@@ -127,7 +127,7 @@ def read_hands(layout: Layout, text: str) -> tuple[dict[str, int], dict[str, int
 
 
 def check_set(layout: Layout, men: Men, hands: tuple[dict[str, int], dict[str, int]]) -> None:
-    """No more pieces than the game has, and one royal piece a side."""
+    """Check that there are no more pieces than the game has, and one royal piece per side."""
     variant = layout.variant
     plain = [sign.lstrip("+") for _, sign in men.values()]
     for sign, most in variant.set_of_pieces().items():
@@ -157,7 +157,7 @@ def make_state(
 
 
 def check_position(layout: Layout, rules: ShogiRules, state: Shogi, men: Men) -> None:
-    """What cannot come about in a game is no position."""
+    """Refuse what cannot occur in a game."""
     variant = layout.variant
     if not royal(state, state.other):
         raise NotationError("shogi.no_royal", who=PLAYERS[1 - state.turn], piece=variant.royal)

@@ -19,7 +19,7 @@ KINDS = 16
 FIRST_SLIDER = 8
 HAND_KINDS = 7
 HAND_DIGIT = 4  # bits of a number of pieces in hand
-ROW = 64  # places for one number a cell
+ROW = 64  # places for one number per cell
 NONE = -1
 ROYAL = 10_000  # the value of what must not be lost
 MORE = 1024  # places for the tables of numbers
@@ -39,8 +39,8 @@ PROMOTED = FAR + 2  # [KINDS] the promoted kind, or NONE
 HAND_OF = PROMOTED + KINDS  # [KINDS] what a captured piece is in the hand, or NONE
 KIND_OF = HAND_OF + KINDS  # [HAND_KINDS] the kind that is dropped
 DROPS = KIND_OF + HAND_KINDS  # [2, HAND_KINDS] where it may be dropped
-FILES = DROPS + 2 * HAND_KINDS  # [HAND_KINDS] 1: only one a file
-MATES = FILES + HAND_KINDS  # [HAND_KINDS] 1: not to give mate
+FILES = DROPS + 2 * HAND_KINDS  # [HAND_KINDS] 1: only one per file
+MATES = FILES + HAND_KINDS  # [HAND_KINDS] 1: may not be dropped to give mate
 VALUES = MATES + HAND_KINDS  # [KINDS] roughly, to put moves in order
 MATERIAL = VALUES + KINDS  # [KINDS] the same as the variant counts it
 EXCHANGED = MATERIAL + KINDS  # [KINDS] what it costs to lose a piece to the other's hand
@@ -109,7 +109,7 @@ class Layout:
         self.cells = range(self.height * self.width)
 
     def place(self, cell: int, vector: Vector, times: int = 1) -> int:
-        """The cell so far away, or NONE."""
+        """The cell `times` steps away, or NONE."""
         x, y = cell % self.width + times * vector[0], cell // self.width + times * vector[1]
         inside = 0 <= x < self.width and 0 <= y < self.height
         return y * self.width + x if inside else NONE

@@ -30,7 +30,7 @@ from yomikiri.rules import rule
 
 @rule
 def unplay(rules: ShogiRules, state, out):
-    """Every piece of the last mover goes back to his hand, or to where it came from."""
+    """Every piece of the last mover goes back to the hand, or to where it came from."""
     if rules.hands < 0:
         return -1
     tables = rules.tables
@@ -50,7 +50,7 @@ def unplay(rules: ShogiRules, state, out):
                 number = write(rules, held, is_alike, out, number)
         plain = tables[KIND_OF + hand] if hand >= 0 else kind
         if plain != kind:
-            # It came promoted, or has just promoted.
+            # It was promoted before, or has just promoted.
             zone = bit(target) & tables[ZONES] != 0
             sources = tables[STEPS + ROW * (KINDS + plain) + target] & empty
             if not zone:

@@ -1,7 +1,7 @@
 """A variant of shogi as data: a board, pieces with their moves, and the rules that differ.
 
 Nothing is compiled here.  Directions are as the owner of a piece sees them: `n` is forward, `e` to
-his right.  A promoted piece has the sign of its plain form with a `+` before it.
+the right.  A promoted piece has the sign of its plain form with a `+` before it.
 """
 
 from collections.abc import Mapping

@@ -17,7 +17,7 @@ FORWARD = moves("n")
 STRAIGHT = moves("n e s w")
 SLANTING = moves("ne se sw nw")
 
-# The material of minishogi's pieces is as seed 001 counts it.
+# The material of minishogi's pieces is as K. Terada's thesis counts it.
 MINISHOGI = Variant(
     start="rbsgk/4p/5/P4/KGSBR b - 1",
     royal="K",
