@@ -98,14 +98,7 @@ class TreePlayer(Player):
     """Plays what Monte Carlo tree search finds; a win that it has proved is not given away."""
 
     def __init__(
-        self,
-        name: str,
-        game: Game,
-        seed: int,
-        *,
-        limits: Limits,
-        threads: int,
-        style: Style,
+        self, name: str, game: Game, seed: int, *, limits: Limits, threads: int, style: Style
     ) -> None:
         super().__init__(name, game, seed)
         self.limits = limits  # nodes are playouts

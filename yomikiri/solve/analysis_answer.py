@@ -4,10 +4,10 @@ import math
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from yomikiri.games.game import Game, many, plies
+from yomikiri.games.game import Game, plies
 from yomikiri.rules import CHANCE, is_proof
 from yomikiri.search.values import SCORE_STEP, WON, certain_result
-from yomikiri.solve.answer import WINNERS
+from yomikiri.solve.answer import WINNERS, origin
 
 ESTIMATE_UNIT = 100  # of an estimate, for one stone at the end
 
@@ -127,9 +127,5 @@ class Analysis(NamedTuple):
             source = self.player or f"looking {plies(self.depth)} ahead"
             kind = "the mean of all throws" if self.game.has_chance else "an estimate"
             lines.append(f"~ {kind}, by {source}")
-        lines.append(
-            "from a table"
-            if self.source == "table"
-            else f"{many(self.nodes, 'node')}, {self.seconds:.2f} s, {self.threads} thread(s)"
-        )
+        lines.append(origin(self.source, self.nodes, self.seconds, self.threads))
         return "\n".join(lines)

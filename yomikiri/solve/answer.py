@@ -8,6 +8,13 @@ WINNERS = ("first", "second")
 MATE = "mate"
 
 
+def origin(source: str, nodes: int, seconds: float, threads: int) -> str:
+    """What an answer comes from, in words: a table, or a search and what it took."""
+    if source == "table":
+        return "from a table"
+    return f"{many(nodes, 'node')}, {seconds:.2f} s, {threads} thread(s)"
+
+
 class Interrupted(KeyboardInterrupt):
     """Ctrl-C during a search; `answer` is what was known by then."""
 
@@ -128,9 +135,5 @@ class Answer(NamedTuple):
             lines.append("line: " + " ".join(self.game.line_text(self.position, self.line)))
         if self.distance is not None:
             lines.append(f"{plies(self.distance)} to the end")
-        lines.append(
-            "from a table"
-            if self.source == "table"
-            else f"{many(self.nodes, 'node')}, {self.seconds:.2f} s, {self.threads} thread(s)"
-        )
+        lines.append(origin(self.source, self.nodes, self.seconds, self.threads))
         return "\n".join(lines)

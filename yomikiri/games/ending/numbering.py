@@ -150,6 +150,18 @@ def rest_number(rules, row, men):
 
 
 @kernel
+def set_of(tables, row, man):
+    """A man's set of like men: where it begins in `men` and in a number, in bits; its size."""
+    at = 0
+    for place in range(tables[row + SETS]):
+        shift, size = tables[row + SET + 2 * place], tables[row + SET + 2 * place + 1]
+        if shift <= 8 * man < shift + 8 * size:
+            return shift, at, size
+        at += set_bits(size)
+    return 0, at, 0
+
+
+@kernel
 def set_bits(size):
     """The bits that number a set of one, two or three like men."""
     return 1 + 5 * size

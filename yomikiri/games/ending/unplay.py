@@ -26,8 +26,6 @@ from yomikiri.games.ending.layout import (
     PAWNS,
     REST,
     ROW,
-    SET,
-    SETS,
     STRONG,
     TURN,
 )
@@ -40,6 +38,7 @@ from yomikiri.games.ending.numbering import (
     pawn_entry,
     rest_number,
     set_bits,
+    set_of,
 )
 from yomikiri.games.ending.rules import (
     Ending,
@@ -69,9 +68,9 @@ def unplay(rules: EndingRules, state, out):
             number = unplay_by_index(rules, row, state, man, out, number)
         return number
     if tables[row + PAWNS] == 0:
-        number = unplay_king(rules, row, state, out)
+        number = unplay_king(rules, row, state, first, out)
     else:
-        number = unplay_king_by_pawns(rules, row, state, out)
+        number = unplay_king_by_pawns(rules, row, state, first, out)
     for man in range(first + 1, end):
         if tables[row + KIND] >> 4 * man & 15 < UP:
             number = unplay_in_place(rules, row, state, man, out, number)
@@ -79,12 +78,11 @@ def unplay(rules: EndingRules, state, out):
 
 
 @kernel
-def unplay_king(rules, row, state, out):
+def unplay_king(rules, row, state, man, out):
     """Moves of the king taken back where there are no pawns: its place decides the symmetry."""
     tables = rules.tables
     men, side, size = state.men, 1 - state.side, tables[row + MEN]
     strong, bits = 8 * tables[row + STRONG], tables[row + REST]
-    man = 0 if side == 0 else strong >> 3
     square = men >> 8 * man & 63
     turn = tables[row + EVEN] & side
     base = (side ^ turn) * COUNT8
@@ -114,12 +112,11 @@ def unplay_king(rules, row, state, out):
 
 
 @kernel
-def unplay_king_by_pawns(rules, row, state, out):
+def unplay_king_by_pawns(rules, row, state, man, out):
     """Moves of the king taken back where there are pawns, which decide the symmetry."""
     tables = rules.tables
     men, side, size = state.men, 1 - state.side, tables[row + MEN]
     strong, bits = 8 * tables[row + STRONG], tables[row + REST]
-    man = 0 if side == 0 else strong >> 3
     square = men >> 8 * man & 63
     entry = pawn_entry(tables, row, state)
     half = tables[rules.first_class + CLASS_ROW * (entry >> 24) + CLASS_SIZE]
@@ -159,21 +156,13 @@ def unplay_in_place(rules, row, state, man, out, number):
     if turn == 1:
         half = tables[row + STRONG]
         man = man - half if man >= half else man + half
-    at, twin = 0, -1
-    for each in range(tables[row + SETS]):
-        shift, size = tables[row + SET + 2 * each], tables[row + SET + 2 * each + 1]
-        if shift <= 8 * man < shift + 8 * size:
-            if size == 3:
-                return unplay_by_index(rules, row, state, man, out, number)
-            if size == 2:
-                twin = state.men >> 2 * shift + 8 - 8 * man & 63
-                place &= ~(2047 << at)
-            break
-        at += set_bits(size)
-    if twin < 0:
-        place &= ~(63 << at)
-    else:
-        twin = mapped_men(twin, symmetry) & 63
+    shift, at, size = set_of(tables, row, man)
+    if size == 3:
+        return unplay_by_index(rules, row, state, man, out, number)
+    place &= ~((1 << set_bits(size)) - 1 << at)
+    twin = -1
+    if size == 2:
+        twin = mapped_men(state.men >> 2 * shift + 8 - 8 * man & 63, symmetry) & 63
     while origins != 0:
         image = mapped_men(lowest(origins) ^ flip, symmetry) & 63
         if twin >= 0:

@@ -6,7 +6,7 @@ and the pinned pieces.
 """
 
 from yomikiri.bits import bit, count, highest, lowest
-from yomikiri.games.shogi.rules import is_try, play, reached, slide
+from yomikiri.games.shogi.rules import is_try, play, reached, slide, slider_line
 from yomikiri.games.shogi.state import (
     DIGIT,
     DROP,
@@ -36,7 +36,6 @@ from yomikiri.games.shogi.tables import (
     RAYS,
     REACH,
     ROW,
-    SLIDES,
     STEPS,
     ZONES,
 )
@@ -171,9 +170,8 @@ def situation(rules, state):
     sliders = state.other & state.plane3 & tables[LINES + king]
     while sliders != 0:
         cell = lowest(sliders)
-        line = tables[BETWEEN + ROW * cell + king]
-        if tables[SLIDES + KINDS * side + kind_at(state, cell)] >> (line >> LINE) & 1 != 0:
-            between = line & rules.cells
+        between = slider_line(rules, state, KINDS * side, cell, king)
+        if between >= 0:
             blockers = between & occupied
             if blockers == 0:
                 checkers |= bit(cell)

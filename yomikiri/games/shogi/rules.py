@@ -281,13 +281,22 @@ def is_in_check(rules, state):
         near &= near - 1
     sliders = state.other & state.plane3 & tables[LINES + king]
     while sliders != 0:
-        cell = lowest(sliders)
-        line = tables[BETWEEN + ROW * cell + king]
-        if line & rules.cells & (state.own | state.other) == 0:
-            if tables[SLIDES + row + kind_at(state, cell)] >> (line >> LINE) & 1 != 0:
-                return True
+        line = slider_line(rules, state, row, lowest(sliders), king)
+        if line >= 0 and line & (state.own | state.other) == 0:
+            return True
         sliders &= sliders - 1
     return False
+
+
+@kernel
+def slider_line(rules, state, row, cell, king):
+    """The cells between a slider and a king on its line, -1 if it does not slide that way.
+
+    `row` is that of the slider's side.
+    """
+    line = rules.tables[BETWEEN + ROW * cell + king]
+    slides = rules.tables[SLIDES + row + kind_at(state, cell)] >> (line >> LINE) & 1 != 0
+    return line & rules.cells if slides else -1
 
 
 @kernel
