@@ -145,7 +145,8 @@ OF_ONE_GAME = {
     "solve/published.py": "reversi",
     "demo.py": "reversi",
 }
-SHARED = {"game", "family", "claim", "scene", "pictures"}  # what games/ has for all of them
+# What games/ has for all of them.
+SHARED = {"game", "parts", "family", "claim", "scene", "pictures"}
 
 
 def class_faults(package: Path) -> list[str]:

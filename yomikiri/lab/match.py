@@ -22,7 +22,8 @@ from typing import Any, NamedTuple
 
 from yomikiri.errors import InputError
 from yomikiri.games import load, meet, strangers
-from yomikiri.games.game import Game, many
+from yomikiri.games.game import Game
+from yomikiri.games.parts import many
 from yomikiri.lab.games import Pairing, Record, play_game, start_of
 from yomikiri.lab.statistics import elo, elo_error
 from yomikiri.play.end import FORFEIT, RESIGNED

@@ -4,7 +4,8 @@ import math
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from yomikiri.games.game import Game, plies
+from yomikiri.games.game import Game
+from yomikiri.games.parts import plies
 from yomikiri.rules import CHANCE, is_proof
 from yomikiri.search.values import SCORE_STEP, WON, certain_result
 from yomikiri.solve.answer import WINNERS, origin

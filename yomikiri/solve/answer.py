@@ -2,7 +2,8 @@
 
 from typing import Any, NamedTuple
 
-from yomikiri.games.game import Final, Game, many, plies
+from yomikiri.games.game import Final, Game
+from yomikiri.games.parts import many, plies
 
 WINNERS = ("first", "second")
 MATE = "mate"

@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from yomikiri.games.game import Game, many
+from yomikiri.games.game import Game
+from yomikiri.games.parts import many
 from yomikiri.solve.options import Goal
 from yomikiri.solve.published import STAGES, PublishedBoard, PublishedSplit
 from yomikiri.solve.stages_picture import Column, draw_columns

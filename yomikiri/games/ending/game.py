@@ -16,7 +16,8 @@ from yomikiri.games.ending.published import FOUND, KNOWN
 from yomikiri.games.ending.rules import MAN, TO, Ending, EndingRules
 from yomikiri.games.ending.thesis import Thesis
 from yomikiri.games.family import Family, Switch
-from yomikiri.games.game import Choice, Game, LineWriter, Shown, State, TableClass, short_hash
+from yomikiri.games.game import Choice, Game, Shown, State, TableClass
+from yomikiri.games.parts import LineWriter, short_hash
 from yomikiri.games.scene import Piece, Touches
 from yomikiri.games.scene import Scene as PageScene
 from yomikiri.jit import DISABLED

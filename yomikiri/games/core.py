@@ -1,0 +1,161 @@
+"""What every game has: positions and moves as text, and what its rules answer, for Python."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
+from typing import Any, ClassVar
+
+from yomikiri import rules as contract
+from yomikiri.errors import IllegalMove
+from yomikiri.games.parts import Choice, State, cut, short_hash
+from yomikiri.sources import rules_fingerprint
+
+
+class Core(ABC):
+    """A game without what only some can do: see `Game`.  `str(game)` is its normalised name."""
+
+    family: ClassVar[str]
+
+    # Raised when the rules of the family change, or the numbers of its positions: results of
+    # another version are not trusted.  tests/test_versions.py says when.
+    rules_version: ClassVar[int] = 1
+    numbering_version: ClassVar[int] = 1
+
+    spec: str  # such as "nip:6x6,rim=lap"
+    rules: Any
+    start: State
+
+    def __init__(self, choice: Choice) -> None:
+        self.choice = choice
+        self.spec = choice.spec
+
+    # What each game brings.
+
+    @abstractmethod
+    def parse(self, text: str) -> State:
+        """The position written as `text`; raises NotationError."""
+
+    @abstractmethod
+    def show(self, state: State) -> str:
+        """The position as text: parse(show(state)) == state."""
+
+    @abstractmethod
+    def read_move(self, state: State, text: str) -> int:
+        """The legal move written as `text`; raises NotationError or IllegalMove."""
+
+    @abstractmethod
+    def move_name(self, state: State, move: int) -> str:
+        """The move as text."""
+
+    # What the rules are.
+
+    def __str__(self) -> str:
+        return self.spec
+
+    def __repr__(self) -> str:
+        return f"yomikiri.load({self.spec!r})"
+
+    def switches(self) -> Mapping[str, str]:
+        """What decides the rules: all that goes into the rules hash."""
+        return self.choice.rules
+
+    @cached_property
+    def rules_hash(self) -> str:
+        """Stored with every result: a result is never used under other rules."""
+        text = self.family + "".join(f",{k}={v}" for k, v in sorted(self.switches().items()))
+        return short_hash(text + self.made_by)
+
+    @cached_property
+    def made_by(self) -> str:
+        """What the hashes cover besides names: the version of the rules, or their sources.
+
+        Nothing for the first version, whose hashes are those of Yomikiri 0.1.
+        """
+        version = f",version={self.rules_version}" if self.rules_version > 1 else ""
+        sources = rules_fingerprint(type(self.rules), type(self))
+        return version + (f",sources={sources}" if sources else "")
+
+    # What they answer.
+
+    @property
+    def has_chance(self) -> bool:
+        """Whether dice are thrown."""
+        return contract.is_answered(contract.chances, self.rules)
+
+    @property
+    def may_repeat(self) -> bool:
+        """Whether a position can be repeated within a game."""
+        return bool(contract.may_repeat(self.rules))
+
+    def legal_moves(self, state: State) -> list[int]:
+        """The moves allowed; none exactly when the game is over."""
+        return contract.list_moves(self.rules, state)
+
+    def play(self, state: State, move: int) -> State:
+        """The position after a legal move."""
+        return contract.play(self.rules, state, move)
+
+    def outcome(self, state: State) -> int | None:
+        """The result as the player to move sees it, or None while the game goes on."""
+        result = int(contract.outcome(self.rules, state))
+        return None if result == contract.ONGOING else result
+
+    def mover(self, state: State) -> int:
+        """0 the first player, 1 the second, 2 chance."""
+        return int(contract.mover(self.rules, state))
+
+    def repetition_value(self, path: Sequence[State], state: State) -> int | None:
+        """The value of `state`, as its mover sees it, if it is a repetition on the path."""
+        places = [contract.key(self.rules, earlier) for earlier in path]
+        if (place := contract.key(self.rules, state)) not in places:
+            return None
+        me = self.mover(state)
+        marks = [-1, -1]  # shared by the positions where the same player, or the other, is to move
+        for earlier in path[places.index(place) :]:
+            marks[self.mover(earlier) != me] &= int(contract.mark(self.rules, earlier))
+        return int(contract.repetition(self.rules, state, *marks))
+
+    # Lines of moves.
+
+    def read_moves(self, state: State, text: str) -> list[int]:
+        """The moves of a game written one after the other, played from `state`."""
+        moves = []
+        for word in self.split_moves(text):
+            if not self.legal_moves(state):
+                raise IllegalMove("move.over_before", move=word, position=self.show(state))
+            move = self.read_move(state, word)
+            moves.append(move)
+            state = self.play(state, move)
+        return moves
+
+    def illegal(self, state: State, text: str) -> IllegalMove:
+        """The error for a move that is well written but cannot be played here."""
+        legal = " ".join(self.move_name(state, move) for move in self.legal_moves(state))
+        move, position = text.strip(), self.show(state)
+        if not legal:
+            return IllegalMove("move.illegal_over", move=move, position=position)
+        return IllegalMove("move.illegal", move=move, position=position, legal=cut(legal))
+
+    def split_moves(self, text: str) -> list[str]:
+        """The words of a game's text; games whose moves are written together override this."""
+        return text.replace(",", " ").split()
+
+    def replay(self, state: State, moves: Sequence[int]) -> State:
+        """The position after these moves."""
+        for move in moves:
+            state = self.play(state, move)
+        return state
+
+    def line_text(self, state: State, moves: Sequence[int]) -> list[str]:
+        """The moves of a line as text, each in its own position."""
+        return self.named(self.move_name, state, moves)
+
+    def named(
+        self, name: Callable[[State, int], str], state: State, moves: Sequence[int]
+    ) -> list[str]:
+        """Each move of a line by its name."""
+        names = []
+        for move in moves:
+            names.append(name(state, move))
+            state = self.play(state, move)
+        return names

@@ -1,0 +1,67 @@
+"""Small things that games and those who use them hand to each other."""
+
+import hashlib
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+State = Any  # a NamedTuple of ints; each game has its own class
+
+# State, won 1, drawn 0 or lost -1 for the player to move, and in how many plies -> a line of text.
+LineWriter = Callable[[State, int, int | None], str]
+
+
+class Choice(NamedTuple):
+    """What a game string chose, checked."""
+
+    spec: str  # normalised: defaults left out, switches in the family's order
+    variant: str  # "" where the family has only one
+    options: Mapping[str, str]  # every switch and its value
+    rules: Mapping[str, str]  # what decides the rules: the variant, and the switches that do
+
+
+class Final(NamedTuple):
+    """What is counted at the end of a game."""
+
+    first: int
+    second: int
+    empty: int
+
+
+class Shown(NamedTuple):
+    """What is shown on a board beside what stands on it."""
+
+    legal: Sequence[int] = ()
+    last: int | None = None  # the move that led here
+    marks: Mapping[int, str] = {}  # signs on the targets of moves
+    numbers: Mapping[int, int] = {}  # when moves were played
+    ascii: bool = False
+
+
+class TableClass(NamedTuple):
+    """Positions that are numbered together in a table."""
+
+    name: str  # within its game, such as "2-1"
+    size: int  # how many numbers there are
+
+
+# Texts.
+
+
+def many(number: int, one: str, more: str = "") -> str:
+    """A number of something, in words: 1 move, 2 moves."""
+    return f"{number:,} {one if number == 1 else more or one + 's'}"
+
+
+def plies(number: int) -> str:
+    """A number of plies, in words."""
+    return many(number, "ply", "plies")
+
+
+def short_hash(text: str) -> str:
+    """Sixteen digits that stand for a text."""
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+def cut(text: str, most: int = 160) -> str:
+    """A list that may be long, cut so that an error stays one line."""
+    return text if len(text) <= most else text[: most - 3] + "..."
