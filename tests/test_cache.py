@@ -11,16 +11,17 @@ import pytest
 
 from yomikiri import cache
 from yomikiri.cache import Cache
+from yomikiri.words import Message
 
 
 @pytest.fixture
-def told() -> list[str]:
+def told() -> list[Message]:
     """What the person at the terminal was told."""
     return []
 
 
 @pytest.fixture
-def folder(tmp_path: Path, told: list[str]) -> Cache:
+def folder(tmp_path: Path, told: list[Message]) -> Cache:
     """An empty cache in a folder that does not exist yet."""
     return Cache(tmp_path / "some" / "where", told.append)
 
@@ -68,7 +69,7 @@ def test_a_disk_that_is_full_or_read_only_is_told_once(folder, told, monkeypatch
     monkeypatch.setattr(os, "utime", fail)
     folder.write("one", b"code")
     folder.write("two", b"code")
-    assert len(told) == 1 and os.strerror(number) in told[0]
+    assert len(told) == 1 and os.strerror(number) in str(told[0])
     assert folder.read("before") == b"code" and folder.read("one") is None
     assert names(folder) == {"before"}  # nothing half-written is left
 
@@ -102,6 +103,7 @@ MAKE = """
 import sys
 from pathlib import Path
 from yomikiri.cache import Cache
+from yomikiri.words import Message
 cache = Cache(Path(sys.argv[1]), print)
 if cache.read("kernel") is None:
     cache.claim("kernel")

@@ -14,6 +14,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import IO
 
+from yomikiri.words import Message, message
+
 if sys.platform != "win32":  # on Windows, processes may make the same file at the same time
     import fcntl
 
@@ -23,16 +25,12 @@ FRESH = DAY  # what was used within this time is never deleted
 MOST = 2 << 30  # bytes; beyond, what was used longest ago is deleted
 WAIT, POLL = 120.0, 0.02  # seconds to wait for another's file, and between two looks
 DIGEST = 32  # bytes of a hash before the content: what is cut off or damaged is not used
-NOTICE = (
-    "cannot write to {path} ({why}): the next start compiles again"
-    " / 書き込めないため、次回もコンパイルします"
-)
 
 
 class Cache:
     """A folder of such files."""
 
-    def __init__(self, folder: Path, notify: Callable[[str], None]) -> None:
+    def __init__(self, folder: Path, notify: Callable[[Message], None]) -> None:
         self.folder = folder
         self.notify = notify
         self.is_open = True  # until writing fails
@@ -67,7 +65,8 @@ class Cache:
                 raise
         except OSError as error:
             self.is_open = False
-            self.notify(NOTICE.format(path=self.folder, why=error.strerror or error))
+            why = error.strerror or str(error)
+            self.notify(message("system.cache", path=self.folder, why=why))
         if not self.is_pruned:
             self.is_pruned = True
             self.prune()

@@ -25,9 +25,9 @@ from numba.extending import overload
 
 from yomikiri.cache import Cache
 from yomikiri.fingerprint import NotKnown, fingerprint, name_of, read_code
+from yomikiri.words import LANGUAGES, Message, message, say
 
 DISABLED = bool(numba.config.DISABLE_JIT)
-NOTICE = "compiling, once (some seconds for each game) / 初回のみコンパイル中 ..."
 
 
 def cache_folder() -> Path:
@@ -37,10 +37,13 @@ def cache_folder() -> Path:
     return (Path(asked) if asked else home / "yomikiri") / "kernels"
 
 
-def notify(text: str) -> None:
-    """Tell the person at the terminal, unless they want no notices."""
+def notify(notice: Message) -> None:
+    """Tell the person at the terminal, unless they want no notices.
+
+    Nobody down here knows their language, so it is told in each.
+    """
     if os.environ.get("YOMIKIRI_QUIET") != "1":
-        print(text, file=sys.stderr)
+        print(" / ".join(say(notice, language) for language in LANGUAGES), file=sys.stderr)
 
 
 class Compiling(event.Listener):  # type: ignore[misc]
@@ -53,7 +56,7 @@ class Compiling(event.Listener):  # type: ignore[misc]
         self.running += 1
         if not self.said:
             self.said = True
-            notify(NOTICE)
+            notify(message("system.compiling"))
 
     def __exit__(self, *_: object) -> None:
         self.running -= 1
