@@ -5,7 +5,6 @@ are done, the rest of the time goes into looking ahead, one ply deeper each roun
 that are still open get the estimate of the deepest round that was finished.
 """
 
-import math
 import time
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -13,7 +12,6 @@ from typing import Any
 from yomikiri.errors import InputError
 from yomikiri.games.game import Game
 from yomikiri.players import make_player
-from yomikiri.players.player import Reason
 from yomikiri.rules import (
     UNLIMITED,
     is_answered,
@@ -26,7 +24,7 @@ from yomikiri.rules import (
 )
 from yomikiri.running import INTERRUPT, NO_LIMITS, Limits, Stopped
 from yomikiri.search.table import INFINITE
-from yomikiri.search.values import WON, certain_plies, certain_result
+from yomikiri.search.values import certain_plies, certain_result
 from yomikiri.search.workspace import LOOK_AHEAD, READ_OUT
 from yomikiri.solve.analysis_answer import (
     Analysis,
@@ -35,6 +33,7 @@ from yomikiri.solve.analysis_answer import (
     proved,
 )
 from yomikiri.solve.answer import Interrupted
+from yomikiri.solve.by_player import values_by
 from yomikiri.solve.means import analyze_means
 from yomikiri.solve.reader import mirror_classes, table_size
 from yomikiri.think.deepening import expected_line
@@ -219,25 +218,9 @@ class Analyst:
         started = time.perf_counter()
         player = make_player(text, self.game)
         self.player = player.name
-        explanation = player.explain(self.state)
-        for reason in explanation.reasons:
-            entry = self.by_player(reason)
-            chosen = reason.move == explanation.choice.move
-            self.found[reason.move] = entry._replace(numbers=reason.numbers, chosen=chosen)
+        self.found, self.nodes = values_by(player, self.state)
         self.classes = {move: [move] for move in self.found}  # what it sees is not symmetric
-        self.nodes = explanation.choice.nodes
         self.seconds = time.perf_counter() - started
-
-    def by_player(self, reason: Reason) -> MoveValue:
-        """What a player makes of a move; one that was not looked at comes last."""
-        line = list(reason.line)
-        if reason.value is None:
-            return MoveValue(reason.move, math.nan, False, line, None, -INFINITE)
-        if self.game.has_chance:
-            value = reason.value
-            return MoveValue(reason.move, round(value, 4), False, line, None, round(value * WON))
-        judge = proved if reason.exact else estimated
-        return judge(reason.move, round(reason.value), line)
 
     # Around them.
 

@@ -1,0 +1,57 @@
+"""How a question finds its answer: a function for each class of rules, compiled or not."""
+
+import functools
+import typing
+from collections.abc import Callable
+from typing import Any
+
+from yomikiri.errors import suggest
+from yomikiri.jit import dispatch, kernel
+from yomikiri.sources import answers_for
+
+Question = Callable[..., Any]
+QUESTIONS: dict[str, Any] = {}
+
+
+def contract(stub: Question, default: Question | None = None) -> Any:
+    """Turn `stub` into a question that each game answers for its own class of rules.
+
+    The answer is a function of the same name, which for `ask_unplay` is `unplay`.
+    """
+    answers: dict[Any, Any] = {}
+    name = stub.__name__.removeprefix("ask_")
+
+    @functools.wraps(stub)
+    def ask(rules: Any, *args: Any) -> Any:
+        answer = answers.get(type(rules), default)
+        if answer is None:
+            raise TypeError(f"{type(rules).__name__} does not answer {name}()")
+        return answer(rules, *args)
+
+    dispatch(ask, lambda kind: answers.get(kind, default))
+    ask.answers, ask.default = answers, default  # type: ignore[attr-defined]
+    QUESTIONS[name] = ask
+    return ask
+
+
+def optional(stub: Question) -> Any:
+    """A question with an answer, its own body, for the games that give none."""
+    return contract(stub, kernel(stub))
+
+
+def rule(function: Question) -> Any:
+    """Compile a game's answer to the question of the same name."""
+    compiled = kernel(function)
+    first = function.__code__.co_varnames[0]
+    game = typing.get_type_hints(function)[first]
+    if function.__name__ not in QUESTIONS:
+        near = suggest(function.__name__, QUESTIONS)
+        raise TypeError(f"there is no question {function.__name__}(){near}; {', '.join(QUESTIONS)}")
+    QUESTIONS[function.__name__].answers[game] = compiled
+    answers_for(game, function.__module__)
+    return compiled
+
+
+def is_answered(question: Any, rules: Any) -> bool:
+    """Whether the game of these rules has an answer of its own."""
+    return type(rules) in question.answers
