@@ -12,6 +12,7 @@ from yomikiri import games
 from yomikiri.bits import each
 from yomikiri.errors import IllegalMove, InputError, NotationError, UnknownGame
 from yomikiri.games.game import State
+from yomikiri.games.janken.checks import full_turn
 from yomikiri.games.janken.dice import LIES
 from yomikiri.games.janken.game import JankenGame
 from yomikiri.games.janken.notation import Layout, layout_of, make_state
@@ -59,7 +60,7 @@ def scattered(game: JankenGame, chance: random.Random) -> State:
         turn = chance.randrange(2)
         layout = Layout((dice[0], dice[1]), turn)
         try:
-            state = make_state(layout, game.full_turn(counts[turn]))
+            state = make_state(layout, full_turn(game.rules, counts[turn]))
             return game.parse(game.show(state))
         except NotationError:
             continue  # a die stands on its goal

@@ -1,6 +1,6 @@
 """Janken shogi as people and programs use it: switches, starts, positions and moves."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from functools import cached_property
 from itertools import product
 from math import gcd
@@ -10,11 +10,12 @@ from typing import ClassVar
 import numpy as np
 
 from yomikiri.errors import IllegalMove, InputError, NotationError, UnknownGame
-from yomikiri.games.claim import FOUND, Claim, as_known
-from yomikiri.games.family import Family, Switch
+from yomikiri.games.claim import as_known
+from yomikiri.games.family import Family
 from yomikiri.games.game import Choice, Game, Shown, State, TableClass
 from yomikiri.games.janken import page, thesis
-from yomikiri.games.janken.dice import CELLS, GOAL, LIES, Words, area, beaten
+from yomikiri.games.janken.checks import check_dice, check_middle, full_turn
+from yomikiri.games.janken.dice import CELLS, GOAL, LIES, Words
 from yomikiri.games.janken.drawing import Hint, Scene, picture_board, text_board
 from yomikiri.games.janken.evaluation import WEIGHT_NAMES, WEIGHT_SETS, greatest_estimate
 from yomikiri.games.janken.motion import can_act
@@ -34,7 +35,20 @@ from yomikiri.games.janken.notation import (
     write_move,
     write_start,
 )
-from yomikiri.games.janken.numbering import PAIRS, class_size
+from yomikiri.games.janken.numbering import class_size
+from yomikiri.games.janken.options import (
+    KINDS,
+    KNOWN,
+    MIDDLE,
+    SIMPLE_LIE,
+    STARTS,
+    SWITCHES,
+    USUAL_LIE,
+    check_switches,
+    make_rules,
+    read_variant,
+)
+from yomikiri.games.janken.pairs import PAIRS
 from yomikiri.games.janken.state import (
     FULL,
     SIMPLE,
@@ -43,50 +57,11 @@ from yomikiri.games.janken.state import (
     STAY,
     THROW,
     Janken,
-    JankenRules,
-    make_tables,
 )
-from yomikiri.games.janken.symmetry import number_of_maps
 from yomikiri.games.scene import Piece, Touches
 from yomikiri.games.scene import Scene as PageScene
-from yomikiri.jit import DISABLED
 from yomikiri.rules import MOST_ESTIMATE
-from yomikiri.words import Message, message
-
-KINDS = {"single": SINGLE, "simple": SIMPLE, "full": FULL}
-STARTS: Mapping[int, Sequence[Place]] = {  # of the first player, by the number of dice
-    1: ((1, 6),),
-    2: ((1, 6), (2, 5)),
-    3: ((1, 6), (1, 4), (3, 6)),
-    4: ((1, 6), (1, 4), (2, 5), (3, 6)),
-}
-MIDDLE: Sequence[Place] = ((3, 4),)
-SIMPLE_LIE, USUAL_LIE = LIES.index("gpc"), LIES.index("gcp")
-
-SWITCHES = (
-    Switch("pieces", ("4", "3", "2", "1"), only=("single", "full")),
-    Switch("start", ("home", "middle"), is_rule=False, only=("single",)),
-    Switch("faces", ("gcp", "gcc", "ggc", "cpp", "ccp", "pgg", "ppg")),
-    Switch("capture", ("meet", "action"), only=("simple",)),
-    Switch("area", ("3", "2"), only=("full",)),
-    Switch("must", ("all", "first"), only=("full",)),
-    Switch("revisit", ("on", "off"), only=("full",)),
-    Switch("funbari", ("on", "off"), only=("full",)),
-    Switch("goal", ("pass", "stay"), only=("full",)),
-    Switch("dice", ("off", "on"), only=("full",)),
-)
-
-
-KNOWN = tuple(
-    Claim(game, message("claim.source.by_table"), winner, distance=distance, kind=FOUND)
-    for game, winner, distance in (
-        ("janken:single,pieces=1", "first", 19),
-        ("janken:single,pieces=2", "draw", None),
-        ("janken:simple", "draw", None),
-        ("janken:simple,capture=action", "draw", None),
-        ("janken:full,pieces=1", "first", 26),
-    )
-)
+from yomikiri.words import Message
 
 
 class JankenGame(Game):
@@ -110,22 +85,7 @@ class JankenGame(Game):
             raise UnknownGame("janken.middle")
         self.faces = options["faces"]
         self.own_players = {"takeda": thesis.value} if self.kind == SINGLE else {}
-        tables = make_tables()
-        self.rules = JankenRules(
-            kind=self.kind,
-            pieces=self.pieces,
-            meets=int(self.kind == SIMPLE and options["capture"] == "meet"),
-            area=area(int(options["area"])) if self.kind == FULL else 0,
-            must_all=int(options["must"] == "all"),
-            revisit=int(options["revisit"] == "on"),
-            funbari=int(options["funbari"] == "on"),
-            stay=int(options["goal"] == "stay"),
-            die=int(options["dice"] == "on"),
-            beats=beaten(self.faces),
-            maps=number_of_maps(self.faces),
-            # Without the compiler NumPy's integers would get into states, and overflow there.
-            tables=tables.tolist() if DISABLED else tables,
-        )
+        self.rules = make_rules(self.kind, self.pieces, options)
         self.weights = self.make_weights(WEIGHT_SETS["tuned"])
         lie = SIMPLE_LIE if self.kind == SIMPLE else USUAL_LIE
         self.start = self.make_start([lie] * self.pieces, [lie] * self.pieces)
@@ -160,7 +120,7 @@ class JankenGame(Game):
         layout = Layout(
             (dict(zip(places[0], first)), dict(zip(places[1], second))), turn=0, left=None
         )
-        return make_state(layout, self.full_turn(self.pieces))
+        return make_state(layout, full_turn(self.rules, self.pieces))
 
     def read_start(self, text: str) -> Janken:
         """The start with dice lying as `gcp.gpc/gcp.gcp` or グーパー.グーチョキ/... says."""
@@ -171,30 +131,22 @@ class JankenGame(Game):
         lies = [chance.randrange(len(LIES)) for _ in range(2 * self.pieces)]
         return self.make_start(lies[: self.pieces], lies[self.pieces :])
 
-    def full_turn(self, dice: int) -> int:
-        """How many actions a turn with `dice` dice begins with; 0: a throw decides."""
-        if self.kind != FULL:
-            return 1
-        if self.rules.die:
-            return 0
-        return 3 if self.rules.funbari and dice == 1 else 2
-
     # Positions.
 
     def show(self, state: State) -> str:
         """The position as text."""
         layout = layout_of(state)
-        usual = state.left == self.full_turn(state.own.bit_count())
+        usual = state.left == full_turn(self.rules, state.own.bit_count())
         return write_layout(layout._replace(left=None) if usual else layout)
 
     def parse(self, text: str) -> Janken:
         """The position written as text; raises NotationError."""
         layout = read_layout(text, self.show(self.start))
         own, other = layout.sides[:: -1 if layout.turn else 1]
-        self.check_dice(layout)
-        left = self.full_turn(len(own))
+        check_dice(self, layout)
+        left = full_turn(self.rules, len(own))
         if layout.left is not None:
-            left = self.check_middle(layout)
+            left = check_middle(self.rules, layout)
         state = make_state(layout, left)
         if self.kind != SIMPLE and not layout.trails and state.own >> GOAL & 1:
             raise NotationError("janken.at_goal", player=layout.turn + 1)
@@ -205,36 +157,6 @@ class JankenGame(Game):
         if layout.left is not None and own and not can_act(self.rules, state):
             raise NotationError("janken.no_action", got=text)
         return state
-
-    def check_dice(self, layout: Layout) -> None:
-        """Check that there are dice, and no more than the game has."""
-        for player, dice in enumerate(layout.sides):
-            if len(dice) > self.pieces:
-                raise NotationError(
-                    "janken.too_many", most=self.pieces, player=player + 1, game=self, n=len(dice)
-                )
-        if not any(layout.sides):
-            raise NotationError("janken.no_dice")
-        if self.kind == SIMPLE and self.rules.meets and not all(layout.sides):
-            raise NotationError("janken.one_each", game=self)
-
-    def check_middle(self, layout: Layout) -> int:
-        """The actions left of a turn; raises NotationError if that cannot be."""
-        left = layout.left or 0
-        own, other = layout.sides[:: -1 if layout.turn else 1]
-        used = sum(len(trail) - 1 for trail in layout.trails)
-        most = 3 if self.has_chance else self.full_turn(len(own))
-        if self.kind != FULL or used + left > most or (not self.has_chance and used + left < most):
-            raise NotationError("janken.turn_length", most=most, used=used, left=left)
-        places = [trail[0] for trail in layout.trails]
-        if len(set(places)) < len(places) or not set(places) <= set(own):
-            raise NotationError("janken.moved_once")
-        for trail in layout.trails:
-            if set(trail[1:]) & set(other):
-                raise NotationError("janken.enemy_behind", trail="<".join(map(place_name, trail)))
-        if not self.rules.stay and cell_of((6, 1), 0) in {cell_of(p, layout.turn) for p in own}:
-            raise NotationError("janken.turn_over", player=layout.turn + 1)
-        return left
 
     # Moves.
 
@@ -359,27 +281,6 @@ class JankenGame(Game):
         for lies in product(range(len(LIES)), repeat=2 * self.pieces):
             first, second = lies[: self.pieces], lies[self.pieces :]
             yield write_start(first, second), self.make_start(first, second)
-
-
-def check_switches(choice: Choice) -> None:
-    """Refuse switches that the rule set does not have."""
-    for switch in SWITCHES:
-        name, value = switch.name, choice.options[switch.name]
-        if value != switch.values[0] and switch.only and choice.variant not in switch.only:
-            raise UnknownGame(
-                "janken.switch",
-                game=f"janken:{choice.variant}",
-                name=name,
-                value=value,
-                games=[f"janken:{variant}" for variant in switch.only],
-            )
-
-
-def read_variant(text: str) -> str:
-    """One of the three rule sets."""
-    if text.lower() not in KINDS:
-        raise UnknownGame("janken.variant", got=f"janken:{text}")
-    return text.lower()
 
 
 FAMILY = Family(

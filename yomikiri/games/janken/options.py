@@ -1,0 +1,89 @@
+"""The three rule sets of janken shogi: their switches, their starts, what is known of them."""
+
+from collections.abc import Mapping, Sequence
+
+from yomikiri.errors import UnknownGame
+from yomikiri.games.claim import FOUND, Claim
+from yomikiri.games.family import Switch
+from yomikiri.games.game import Choice
+from yomikiri.games.janken.dice import LIES, area, beaten
+from yomikiri.games.janken.notation import Place
+from yomikiri.games.janken.state import FULL, SIMPLE, SINGLE, JankenRules, make_tables
+from yomikiri.games.janken.symmetry import number_of_maps
+from yomikiri.jit import DISABLED
+from yomikiri.words import message
+
+KINDS = {"single": SINGLE, "simple": SIMPLE, "full": FULL}
+STARTS: Mapping[int, Sequence[Place]] = {  # of the first player, by the number of dice
+    1: ((1, 6),),
+    2: ((1, 6), (2, 5)),
+    3: ((1, 6), (1, 4), (3, 6)),
+    4: ((1, 6), (1, 4), (2, 5), (3, 6)),
+}
+MIDDLE: Sequence[Place] = ((3, 4),)
+SIMPLE_LIE, USUAL_LIE = LIES.index("gpc"), LIES.index("gcp")
+
+SWITCHES = (
+    Switch("pieces", ("4", "3", "2", "1"), only=("single", "full")),
+    Switch("start", ("home", "middle"), is_rule=False, only=("single",)),
+    Switch("faces", ("gcp", "gcc", "ggc", "cpp", "ccp", "pgg", "ppg")),
+    Switch("capture", ("meet", "action"), only=("simple",)),
+    Switch("area", ("3", "2"), only=("full",)),
+    Switch("must", ("all", "first"), only=("full",)),
+    Switch("revisit", ("on", "off"), only=("full",)),
+    Switch("funbari", ("on", "off"), only=("full",)),
+    Switch("goal", ("pass", "stay"), only=("full",)),
+    Switch("dice", ("off", "on"), only=("full",)),
+)
+
+KNOWN = tuple(
+    Claim(game, message("claim.source.by_table"), winner, distance=distance, kind=FOUND)
+    for game, winner, distance in (
+        ("janken:single,pieces=1", "first", 19),
+        ("janken:single,pieces=2", "draw", None),
+        ("janken:simple", "draw", None),
+        ("janken:simple,capture=action", "draw", None),
+        ("janken:full,pieces=1", "first", 26),
+    )
+)
+
+
+def make_rules(kind: int, pieces: int, options: Mapping[str, str]) -> JankenRules:
+    """The compiled rules of a rule set with so many dice each, and its switches."""
+    tables = make_tables()
+    return JankenRules(
+        kind=kind,
+        pieces=pieces,
+        meets=int(kind == SIMPLE and options["capture"] == "meet"),
+        area=area(int(options["area"])) if kind == FULL else 0,
+        must_all=int(options["must"] == "all"),
+        revisit=int(options["revisit"] == "on"),
+        funbari=int(options["funbari"] == "on"),
+        stay=int(options["goal"] == "stay"),
+        die=int(options["dice"] == "on"),
+        beats=beaten(options["faces"]),
+        maps=number_of_maps(options["faces"]),
+        # Without the compiler NumPy's integers would get into states, and overflow there.
+        tables=tables.tolist() if DISABLED else tables,
+    )
+
+
+def check_switches(choice: Choice) -> None:
+    """Refuse switches that the rule set does not have."""
+    for switch in SWITCHES:
+        name, value = switch.name, choice.options[switch.name]
+        if value != switch.values[0] and switch.only and choice.variant not in switch.only:
+            raise UnknownGame(
+                "janken.switch",
+                game=f"janken:{choice.variant}",
+                name=name,
+                value=value,
+                games=[f"janken:{variant}" for variant in switch.only],
+            )
+
+
+def read_variant(text: str) -> str:
+    """One of the three rule sets."""
+    if text.lower() not in KINDS:
+        raise UnknownGame("janken.variant", got=f"janken:{text}")
+    return text.lower()
