@@ -1,4 +1,4 @@
-"""What can be wrong with what a person typed; a message says what was expected and what it got."""
+"""What can be wrong with what a person typed; a message says what was expected and given."""
 
 import difflib
 import errno
