@@ -3,9 +3,9 @@
     yomikiri match minishogi alphabeta:seconds=0.1 "usi:python -m bench.gnuminishogi,depth=6"
 
 It has a text protocol of its own: moves are typed, `depth` and a number below it say how far
-it looks, and after `go` it answers a line such as `1. ... 3a4b 299990`.  It is run anew for every
-move and given the whole game.  When it is told to quit, the mean of its CPU time a move is written
-to standard error.
+it looks, and after `go` it answers a line such as `1. ... 3a4b 299990`.  It is run again for every
+move and given the whole game.  When it is told to quit, its mean CPU time per move is written to
+standard error.
 """
 
 import re

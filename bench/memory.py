@@ -10,7 +10,7 @@ from bench.startup import fresh_process
 from yomikiri.solve import solve
 from yomikiri.solve.options import PROGRAM_MEGABYTES, read_memory
 
-# In the end it would fill far more than it is given; after so many nodes a table has grown.
+# In the end it would fill far more than it is given; after this many nodes a table has grown.
 GAME, GOAL, MEMORY, NODES = "othello:6x6", "win", "512MiB", 32_000_000
 MEMORY_MEGABYTES = 512
 

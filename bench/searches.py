@@ -18,7 +18,7 @@ RUNS = 5
 
 
 class Goal(NamedTuple):
-    """A search, and what it must keep to."""
+    """A search, and its goals."""
 
     game: str
     goal: str
@@ -35,7 +35,7 @@ class Goal(NamedTuple):
         return " and ".join(filter(None, parts))
 
     def is_met(self, nodes: int, seconds: float) -> bool:
-        """Whether a search of so many nodes in so many seconds keeps to all of it."""
+        """Whether a search of this many nodes in this time meets all goals."""
         return (
             (self.seconds is None or seconds < self.seconds)
             and (self.speed is None or nodes / seconds >= self.speed * MILLION)

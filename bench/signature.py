@@ -1,7 +1,7 @@
 """The signature: how many nodes a fixed list of small searches visits, as one number.
 
-It changes exactly when rules or searches do other work than before, so a change that is meant to
-alter neither is seen to do so.  One thread and no limit of time make it the same everywhere.
+It changes exactly when rules or searches do other work than before, so it shows whether a change
+that should alter neither does so.  One thread and no limit of time make it the same everywhere.
 Where nodes would not tell (random games, tables) what was found is counted with them.
 """
 

@@ -29,5 +29,5 @@ def measure_threads() -> Line:
 
 
 def search(threads: int) -> int | None:
-    """The value, by so many threads."""
+    """The value, by this many threads."""
     return solve(GAME, moves=MOVES, goal=GOAL, threads=threads).value

@@ -194,7 +194,7 @@ class SlowJanken:
         return after
 
     def next_turn(self, dice: dict[Place, Die], player: int) -> Slow:
-        """The other player begins his turn."""
+        """The other player begins their turn."""
         return Slow(dice, 3 - player, self.full_turn(dice, 3 - player), {})
 
 

@@ -78,7 +78,7 @@ def test_a_map_agrees_with_single_probes(table):
         board.set_piece_at(square, chess.Piece.from_symbol("k"))
         assert board.status() in (chess.STATUS_VALID,), name
         assert probe == table.probe(game.parse(board.fen()))
-    assert len(found.values) == 64 - 1 - 5 - 2  # the king, next to him, where the pawn checks
+    assert len(found.values) == 64 - 1 - 5 - 2  # the king, next to it, where the pawn checks
 
 
 def test_a_map_is_text_and_picture(table, tmp_path):

@@ -291,7 +291,7 @@ def test_a_position_of_the_game_so_far_is_a_repetition():
     game = ToyGame(make_toy(TRACK, twice=0, endless=1, chance=0))
     assert game.repetition_value([Toy(0, 0), Toy(1, 1)], Toy(0, 0)) == 0
     assert game.repetition_value([Toy(1, 1)], Toy(0, 0)) is None
-    # Node 1, second to move: 8 pays him 2, so the draw by going back is refused.
+    # Node 1, second to move: 8 is worth 2 to them, so the draw by going back is refused.
     before = [Toy(0, 0)]
     found = think(game, Toy(1, 1), before, Limits(depth=4))
     assert is_proof(found.value) and found.value > 0

@@ -95,7 +95,7 @@ def shuffled(states: Any, seed: int) -> list[Toy]:
 
 def test_the_start_is_worth_what_reading_by_hand_says():
     # 0-2-4-6 wins.  Moving twice the second player answers 0-2 by 2-4-8, and 0-1 always by 1-8;
-    # if he may push back, 2-0 saves him from 2-4.
+    # if they may push back, 2-0 saves them from 2-4.
     hand = {"plain": 2, "twice": -2, "endless": 0, "twice-endless": -2}
     for rules in variants(chance=0):
         assert judge_endless(rules, START)[START].value == hand[label(rules)]

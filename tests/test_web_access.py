@@ -57,7 +57,7 @@ ARROWS = """() => {
     return found;
 }"""
 FOCUS = "() => document.activeElement.dataset.zone ?? document.activeElement.textContent"
-# Whether who goes by keys sees where he is.
+# Whether people who use the keyboard see where they are.
 SEEN = """() => {
     const focused = document.activeElement;
     const style = getComputedStyle(focused);

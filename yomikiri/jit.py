@@ -40,7 +40,7 @@ def cache_folder() -> Path:
 def notify(notice: Message) -> None:
     """Tell the person at the terminal, unless they want no notices.
 
-    Nobody down here knows their language, so it is told in each.
+    Nobody down here knows their language, so it is said in each.
     """
     if os.environ.get("YOMIKIRI_QUIET") != "1":
         print(" / ".join(say(notice, language) for language in LANGUAGES), file=sys.stderr)

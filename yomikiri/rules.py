@@ -5,7 +5,7 @@
 
 A game answers a question by a function of the same name, decorated with `@rule`, whose first
 argument is annotated with the game's class of rules.  An algorithm just calls the question; Numba
-compiles the algorithm anew for each class.  It is functools.singledispatch for compiled code, and
+compiles the algorithm again for each class.  It is functools.singledispatch for compiled code, and
 it works the same with the compiler switched off.
 
 Three things no algorithm may assume.  Players do not always alternate: a value changes sign when

@@ -1,6 +1,6 @@
-"""A game as people and Python programs meet it: what each can do, and answers for the others.
+"""A game as people and Python programs use it: what each can do, and answers for the others.
 
-Text is checked here, once, at the door; below it nothing can be illegal.
+Text is checked here, once; below this file nothing can be illegal.
 """
 
 from collections.abc import Iterable, Mapping, Sequence

@@ -1,4 +1,4 @@
-"""Small things that games and those who use them hand to each other."""
+"""Small things that games and their users hand to each other."""
 
 import hashlib
 from collections.abc import Callable, Mapping, Sequence
@@ -28,7 +28,7 @@ class Final(NamedTuple):
 
 
 class Shown(NamedTuple):
-    """What is shown on a board beside what stands on it."""
+    """What is shown on a board besides the pieces."""
 
     legal: Sequence[int] = ()
     last: int | None = None  # the move that led here

@@ -45,7 +45,7 @@ class Look(NamedTuple):
 
 
 class Piece(NamedTuple):
-    """Something that stands on the board or lies beside it."""
+    """Something on the board or beside it."""
 
     place: str
     look: str
@@ -70,7 +70,7 @@ class Scene(NamedTuple):
     looks: Mapping[str, Look] = {}
     choices: Mapping[str, Names] = {}  # words on the buttons of paths
     sets: Mapping[str, Names] = {}  # of pieces, to choose from: the first is what `markup` draws
-    stacks: Mapping[str, str] = {}  # places beside the board, and the look that lies there
+    stacks: Mapping[str, str] = {}  # places beside the board, and the look that belongs there
 
     def to_dict(self) -> dict[str, Any]:
         """As JSON."""

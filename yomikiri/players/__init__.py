@@ -41,11 +41,11 @@ Maker = Callable[[Wish, str, Game, int], Player]
 # The players, as people write them.
 USAGE: Mapping[str, str] = {
     "random": "any legal move",
-    "greedy": "the move after which it stands best",
+    "greedy": "the move that looks best one ply ahead",
     "alphabeta:depth=4": "looks ahead; also seconds=1 or nodes=100000, endgame=12, eval=goal",
     "monte:10,10,8,100": "random games in two stages; also capture=0.5, prune=on and stop=on",
     "mcts:playouts=1000": "grows a tree of random games; also seconds=1, threads=2 and more",
-    "perfect": "never gives away what it has, where the game can be read out",
+    "perfect": "never gives anything away, where the game can be read out",
     "perm": "for ending:KPK: any move, unless one decides the game",
     "peai:depth=2": "for ending:KPK: looks ahead as the thesis does; also noise=on|off|black",
     "takeda:eval=goal": "for janken:single: looks ahead as the thesis does; also eval=attack",

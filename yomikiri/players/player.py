@@ -23,21 +23,21 @@ class Choice(NamedTuple):
     value: float | None = None  # as the mover sees it: an outcome if exact, else an estimate
     exact: bool = False  # the value is proved
     nodes: int = 0  # positions visited
-    line: tuple[int, ...] = ()  # the play it expects, this move first
+    line: tuple[int, ...] = ()  # the principal variation, this move first
 
 
 class Reason(NamedTuple):
-    """A move, and what the player who chose makes of it."""
+    """A move, and what the player who chose thinks of it."""
 
     move: int
-    value: float | None  # as the mover sees it; None: it was not looked at
+    value: float | None  # as the mover sees it; None: it was not searched
     exact: bool = False
     line: tuple[int, ...] = ()
     numbers: Mapping[str, float] = {}  # those by which it was ranked, or their terms, by name
 
 
 class Explanation(NamedTuple):
-    """A choice, and what the player makes of every move."""
+    """A choice, and what the player thinks of every move."""
 
     choice: Choice
     reasons: list[Reason]
@@ -104,7 +104,7 @@ class Player(ABC):
     def reasons(
         self, state: State, moves: list[int], before: list[State], choice: Choice
     ) -> list[Reason]:
-        """What the player that just chose makes of every move."""
+        """What the player that just chose thinks of every move."""
         raise InputError("solve.no_values", player=self.name)
 
     def prepare(self) -> None:

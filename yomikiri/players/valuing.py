@@ -1,4 +1,4 @@
-"""What a search makes of every move of a position, in the way in which it chose one."""
+"""The value of every move of a position, by the search that chose one of them."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -14,7 +14,7 @@ from yomikiri.think.values import Root
 
 
 class Valued(NamedTuple):
-    """A move and its value as the mover sees it; None if the limits did not allow to look."""
+    """A move and its value as the mover sees it; None if the limits did not allow a search."""
 
     move: int
     value: float | None
@@ -80,7 +80,7 @@ def look_at(
     )
     root, value = Root(game, state, team, before), None
     try:
-        for plies in range(1, depth + 1):  # as the choice was found: what is learned helps
+        for plies in range(1, depth + 1):  # as for the choice: each round helps the next
             value = root.value_of(move, -root.most, root.most, plies, narrow=False)
     except Stopped:
         value = None

@@ -69,7 +69,7 @@ class Errand:
         except InputError as error:
             self.tell(f"info string {error}")
         except MemoryError:
-            self.tell("info string there is not so much memory")
+            self.tell("info string there is not enough memory")
         finally:
             if self.is_endless:
                 self.ended.wait()
@@ -180,7 +180,7 @@ class Search(Errand):
         try:
             found = self.think(self.task.plan, self.memory)
         except MemoryError:
-            self.tell("info string there is not so much memory; thinking with 1 MB")
+            self.tell("info string there is not enough memory; thinking with 1 MB")
             found = self.think(self.task.plan._replace(megabytes=1.0), None)
         if not found.depth and self.task.moves:
             return ""

@@ -21,7 +21,7 @@ def values_by(player: Player, state: State) -> tuple[dict[int, MoveValue], int]:
 
 
 def by_player(game: Game, reason: Reason) -> MoveValue:
-    """What a player makes of a move; one that was not looked at comes last."""
+    """What a player thinks of a move; one that was not searched comes last."""
     line = list(reason.line)
     if reason.value is None:
         return MoveValue(reason.move, math.nan, False, line, None, -INFINITE)

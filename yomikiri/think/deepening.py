@@ -111,7 +111,7 @@ class Deepening:
             self.told = move if rank == 1 else self.told
 
     def thought(self, rank: int, move: int, value: int) -> Thought:
-        """What is known of a move, and the play that is expected after it."""
+        """What is known about a move, and the principal variation after it."""
         child = self.game.play(self.state, move)
         most = max(LONG_LINE, self.depth)
         line = (move, *expected_line(self.game, self.team, child, most - 1))

@@ -53,7 +53,7 @@ def find_mate(
     watch: Watch | None = None,
     handle: Handle | None = None,
 ) -> Mate:
-    """The shortest mate within the limits; `watch` is told the plies, nodes and seconds so far.
+    """The shortest mate within the limits; `watch` gets the plies, nodes and seconds so far.
 
     After Ctrl-C it is what is known by then, and says so.
     """

@@ -7,8 +7,8 @@ facts (MCTS-solver, Winands et al. 2008): each node has a lower and an upper bou
 Games that are over set them, and they are carried up, so a forced win is played with certainty.
 
 Inside, every value is as the first player sees it.  Where dice are thrown the next throw is drawn
-by its weight.  A node whose position already stands on the path, or in the game before, is worth
-what the game says of a repetition.  Several threads grow a tree each, and their roots are added up.
+by its weight.  A node whose position is already on the path, or in the game before, is worth what
+the game says about a repetition.  Several threads grow a tree each, and their roots are added up.
 """
 
 from collections.abc import Mapping, Sequence

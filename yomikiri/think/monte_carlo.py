@@ -47,7 +47,7 @@ class Numbers(NamedTuple):
 
 
 class Trial(NamedTuple):
-    """What is known of one move."""
+    """What is known about one move."""
 
     move: int
     first: Tally | None  # of the first stage; None if the move was left out

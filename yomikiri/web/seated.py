@@ -2,7 +2,7 @@
 
 A player is taken out while it thinks, so that no two jobs use it, and put back after its move.
 What it remembers is of use for the next move of the same game only; a player whose game is changed
-elsewhere finds that out by the positions, and begins anew.
+elsewhere notices that by the positions, and starts afresh.
 """
 
 import threading

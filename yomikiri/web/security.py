@@ -20,7 +20,7 @@ from yomikiri.words import Message, both, in_both, message
 
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
 SAFE = ("GET", "HEAD", "OPTIONS")
-OWN_SITES = ("same-origin", "none")  # what browsers say of where a request comes from
+OWN_SITES = ("same-origin", "none")  # what browsers say about where a request comes from
 
 POLICY = "; ".join(
     (

@@ -175,7 +175,7 @@ def unplay_in_place(rules, row, state, man, out, number):
 
 @kernel
 def unplay_by_index(rules, row, state, man, out, number):
-    """Moves of a man taken back, each position numbered anew and weighed."""
+    """Moves of a man taken back, each position numbered again and weighed."""
     tables = rules.tables
     men, side = state.men, state.side
     square = men >> 8 * man & 63

@@ -186,7 +186,7 @@ class JankenGame(Game):
     def numbers(self, state: State) -> dict[Place, int]:
         """The numbers of the dice: columns from the left, each upwards, the first player's first.
 
-        At the start they are the thesis's; they are counted anew in every position.
+        At the start they are the thesis's; they are counted again in every position.
         """
         first, second = (in_order(dice) for dice in layout_of(state).sides)
         numbers = {place: at + 1 for at, place in enumerate(first)}

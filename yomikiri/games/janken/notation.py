@@ -35,7 +35,7 @@ class Layout(NamedTuple):
 
     sides: tuple[Dice, Dice]  # first and second player
     turn: int
-    left: int | None = None  # actions, where they are told
+    left: int | None = None  # actions, where they are given
     trails: tuple[tuple[Place, ...], ...] = ()  # of the dice that moved: where each stands, stood
 
 

@@ -1,4 +1,4 @@
-"""The three rule sets of janken shogi: their switches, their starts, what is known of them."""
+"""The three rule sets of janken shogi: their switches, their starts, what is known about them."""
 
 from collections.abc import Mapping, Sequence
 
@@ -49,7 +49,7 @@ KNOWN = tuple(
 
 
 def make_rules(kind: int, pieces: int, options: Mapping[str, str]) -> JankenRules:
-    """The compiled rules of a rule set with so many dice each, and its switches."""
+    """The compiled rules of a rule set with its number of dice and its switches."""
     tables = make_tables()
     return JankenRules(
         kind=kind,
