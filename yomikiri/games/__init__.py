@@ -15,7 +15,7 @@ from yomikiri.games.family import Family, read_choice
 from yomikiri.games.game import Game
 from yomikiri.games.janken import game as janken
 from yomikiri.games.reversi import nip, othello
-from yomikiri.games.shogi import game as shogi
+from yomikiri.games.shogi import families as shogi
 from yomikiri.rules import MOST_SCORE
 
 STUDIED = (nip.FAMILY, othello.FAMILY, janken.FAMILY, ending.FAMILY)

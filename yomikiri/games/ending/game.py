@@ -14,6 +14,7 @@ from yomikiri.games.ending.material import Material, all_materials, arrange, rea
 from yomikiri.games.ending.moves import Move, find, read_number, san
 from yomikiri.games.ending.published import FOUND, KNOWN
 from yomikiri.games.ending.rules import MAN, TO, Ending, EndingRules
+from yomikiri.games.ending.start import start_men
 from yomikiri.games.ending.thesis import Thesis
 from yomikiri.games.family import Family, Switch
 from yomikiri.games.game import Choice, Game, Shown, State, TableClass
@@ -26,16 +27,6 @@ from yomikiri.words import Message, message
 
 ALL = {"all3": 3, "all4": 4}  # variants: every ending with up to this many men
 METRICS = ("dtm", "dtz", "dtc", "dtp")
-
-# Where men stand at the start: White's; Black's are opposite.
-HOMES = {
-    "K": "e1",
-    "Q": "d1 c1 b1",
-    "R": "a1 h1 f1",
-    "B": "c1 f1 b1",
-    "N": "b1 g1 a1",
-    "P": "e2 d2 c2",
-}
 
 
 def read_variant(text: str) -> str:
@@ -277,19 +268,6 @@ def of_position(text: str) -> str | None:
         return None
     board = read_fen(text)
     return f"ending:{arrange(board.side(WHITE), board.side(BLACK))[0]}"
-
-
-def start_men(material: Material) -> dict[int, str]:
-    """White's men at home, the stronger side's, and Black's opposite."""
-    men: dict[int, str] = {}
-    for side, flip in ((material.strong, 0), (material.weak, 56)):
-        for kind in side:
-            for name in HOMES[kind].split():
-                square = (ord(name[0]) - ord("a") + 8 * int(name[1]) - 8) ^ flip
-                if square not in men:
-                    men[square] = kind if not flip else kind.lower()
-                    break
-    return men
 
 
 FAMILY = Family(
