@@ -37,7 +37,7 @@ UNLIMITED = 255  # what remains of a game that need not end
 MOST_MOVES = 1024  # legal moves of a position, or positions before it (`unplay`)
 MOST_MOVE = (1 << 40) - 1  # moves are numbers from 0 to this
 MOST_SCORE = 100_000  # outcomes, either way
-MOST_ESTIMATE = 199_999  # `evaluate`, either way: what is greater is no estimate but a proof
+MOST_ESTIMATE = 199_999  # `evaluate`, either way: what is greater is a proof, not an estimate
 SPARE = 1 << 15  # words after a buffer of moves, for answers that exceed the first of these limits
 
 

@@ -176,7 +176,7 @@ def cross(picture: Picture, at: Point, cell: str) -> None:
 
 
 def standing_board(view: View, height: int, width: int) -> str:
-    """Connect Four: a wooden board with holes, through which one sees the stones."""
+    """Connect Four: a wooden board with holes that show the stones."""
     picture = Picture(view.title, -0.75, -0.75, width + 0.4, height + 0.4)
     picture.coordinates(
         [(x + 0.5, -0.4) for x in range(width)], [(-0.45, y + 0.5) for y in range(height)]

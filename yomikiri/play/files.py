@@ -12,12 +12,12 @@ from yomikiri.play import formats, record
 from yomikiri.play.tree import Tree
 from yomikiri.reading import read_up_to
 
-MOST_BYTES = 1 << 20  # a longer file is no game of ours
+MOST_BYTES = 1 << 20  # a longer file is not one of our games
 MODE = 0o644
 
 
 def save(tree: Tree, file: str) -> None:
-    """Write the game, whole or not at all; a file that is no saved game is not overwritten."""
+    """Write the game, whole or not at all; a file that is not a saved game is not overwritten."""
     path = path_of(file)
     if path.exists():
         try:

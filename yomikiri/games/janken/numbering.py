@@ -97,7 +97,7 @@ def unindex(rules: JankenRules, group, number):
     own = a_set(rules, mine - home, block)
     other = a_set(rules, theirs, place - block * others)
     cells = own
-    while cells != 0:  # make room for the own cells
+    while cells != 0:  # make room for own cells
         low = (cells & -cells) - 1
         other = other & low | (other & ~low) << 1
         cells = rest(cells)
@@ -176,7 +176,7 @@ def placement(rules, own, other, mine, theirs):
     cells = own >> 1
     other >>= 1
     taken = cells
-    while taken != 0:  # close the gaps where the own cells are
+    while taken != 0:  # close the gaps where own cells are
         low = bit(highest(taken)) - 1
         other = other & low | other >> 1 & ~low
         taken &= low

@@ -8,7 +8,7 @@ LONGEST = 10_000  # moves
 
 
 class BadRecord(InputError):
-    """A text that is no game of this kind; the message begins with the line."""
+    """A text that is not a game of this kind; the message begins with the line."""
 
 
 def begin(game: Game, start: State | None = None) -> Tree:

@@ -39,7 +39,7 @@ export async function request(method, path, body) {
 }
 
 /**
- * An answer of the API; the caller says of which type it is.
+ * An answer of the API; the caller names its type.
  * @template T
  * @param {string} method
  * @param {string} path

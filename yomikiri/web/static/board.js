@@ -1,4 +1,4 @@
-// A board that knows no rules: it draws what it is told, and reports which move was touched.
+// A board that knows no rules: it draws what it is given, and reports which move was touched.
 
 import { button, h, isCalm, parseShapes } from "./dom.js";
 import { Dragging } from "./dragging.js";
@@ -173,7 +173,7 @@ export class Board {
   }
 
   /**
-   * On a board that is set up, what lies in hands is seen where it would lie.
+   * On a board that is set up, pieces in hand are shown where they would be.
    * @param {Map<string, Piece>} standing
    */
   emptyStacks(standing) {
@@ -199,7 +199,7 @@ export class Board {
     );
   }
 
-  /** A button for each word that is no zone, and for a move that could go on but is complete. */
+  /** A button for each word that is not a zone, and for a move that is complete but could go on. */
   showButtons() {
     const { next, complete, path } = this.touches;
     const { choices } = this.scene;
@@ -227,7 +227,7 @@ export class Board {
     }
   }
 
-  /** What was touched has changed; a hint stays, values are written anew. */
+  /** What was touched has changed; a hint stays, values are written again. */
   choose() {
     if (this.marks.values) this.redraw();
     else if (this.position) this.refresh(this.position);
@@ -235,7 +235,7 @@ export class Board {
 
   /** @param {Move} move */
   play(move) {
-    // Who answered a question by keys goes on from where the piece went.
+    // After a question answered by keys the cursor is where the piece went.
     if (this.buttons.contains(document.activeElement))
       this.zones.goToName(move.path.findLast((name) => this.zones.has(name)));
     this.touches.close();

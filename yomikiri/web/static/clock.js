@@ -1,4 +1,4 @@
-// A clock for each move of a person: off, or so many seconds.
+// A clock for each move of a person: off, or some seconds.
 
 import { h } from "./dom.js";
 import { t } from "./words.js";

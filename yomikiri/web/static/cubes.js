@@ -27,7 +27,7 @@ const lift = (/** @type {number} */ time) =>
   (EDGE / 2) * (Math.SQRT2 * Math.sin(Math.PI / 4 + (time * Math.PI) / 2) - 1);
 
 /**
- * Roll a cube from where it came (dx, dy away) to where it lies now.
+ * Roll a cube from where it came (dx, dy away) to where it is now.
  * @param {Element} body
  * @param {number} dx
  * @param {number} dy

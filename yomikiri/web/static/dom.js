@@ -82,7 +82,7 @@ export const s = (tag, attributes = null, ...children) =>
 export const button = (content, onclick, attributes = {}) =>
   h("button", { type: "button", onclick, ...attributes }, content);
 
-// By these an element is known again when it was drawn anew.
+// By these an element is recognised after it was drawn again.
 const KEYS = ["data-node", "data-move", "data-proof", "data-tool", "data-goal", "aria-label"];
 
 /**

@@ -29,7 +29,7 @@ export class Dragging {
   }
 
   /**
-   * The name of the zone that lies under the pointer.
+   * The name of the zone under the pointer.
    * @param {PointerEvent} event
    */
   under({ clientX, clientY }) {

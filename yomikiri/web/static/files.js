@@ -80,7 +80,7 @@ export async function readGame(file, game) {
 
 /**
  * @param {string} text
- * @returns {unknown} null if it is no JSON
+ * @returns {unknown} null if it is not JSON
  */
 function parsed(text) {
   try {

@@ -14,7 +14,7 @@ export class Game {
     this.scene = scene;
     this.view = view;
     this.isLeft = false; // the page shows something else
-    /** @type {Map<number, number>} node -> the child that was looked at last */
+    /** @type {Map<number, number>} node -> the child that was visited last */
     this.forward = new Map();
   }
 

@@ -1,4 +1,4 @@
-// The value history: what is known of each position of the line.
+// The value history: what is known about each position of the line.
 
 import { h, put } from "./dom.js";
 import { historyGraph } from "./graph.js";
@@ -30,7 +30,7 @@ export class History {
   }
 
   /**
-   * Remember what an analysis says of the position after a line.
+   * Remember what an analysis says about the position after a line.
    * @param {string[]} line
    * @param {Analysis} analysis
    */

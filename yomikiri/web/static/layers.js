@@ -19,7 +19,7 @@ export function makeLayers(scene) {
     dots: layer("dots"),
     zones: layer("zones"),
   };
-  // Cubes stand between two pictures: what lies below them, and what is written on them.
+  // Cubes are between two pictures: what is below them, and what is written on them.
   const cubes = h("div", { class: "cubes", "aria-hidden": "true" });
   const lower = s("svg", { viewBox, "aria-hidden": "true" }, Object.values(below));
   const svg = s("svg", { viewBox, role: "group" }, Object.values(above));

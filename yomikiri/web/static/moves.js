@@ -71,7 +71,7 @@ class Writer {
   }
 
   /**
-   * The moves after a node, each variation before the main line goes on.
+   * The moves after a node, each variation before the main line continues.
    * @param {Element} box
    * @param {number} id
    * @param {number} ply of the first of them

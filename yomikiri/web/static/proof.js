@@ -11,7 +11,7 @@ import { signed, t } from "./words.js";
 /** @import { Analysis, MoveValue } from "./types.js" */
 
 /**
- * What is said of a position, and the moves to go on with; each leads `moves` on from the table.
+ * What is said about a position, and the moves to continue with; each leads `moves` on from there.
  * @typedef {{ text: string, items: { moves: string[], entry: MoveValue }[] }} Reason
  */
 

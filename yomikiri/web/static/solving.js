@@ -1,4 +1,4 @@
-// Solving: what can be asked of a position, how far that has come, and the answer.
+// Solving: what can be asked about a position, its progress, and the answer.
 
 import { answerView } from "./answer.js";
 import { button, h, put } from "./dom.js";
@@ -46,7 +46,7 @@ export class Solving {
   toggle() {
     this.element.hidden = !this.element.hidden;
     if (this.element.hidden) return;
-    // An answer about another position is no answer to who asks here.
+    // An answer about another position does not answer a question about this one.
     if (!this.job && this.asked?.node !== this.game.view.node) this.asked = null;
     this.draw();
     this.element.scrollIntoView({ block: "nearest" });

@@ -1,4 +1,4 @@
-// The start: one card a family, and games to go on with.
+// The start: one card per family, and games to continue.
 
 import { get } from "./api.js";
 import { button, drawPicture, h } from "./dom.js";
@@ -22,7 +22,7 @@ const samples = new Map();
  * @param {Family[]} families
  * @param {object} doors
  * @param {(form: NewGame) => Promise<boolean>} doors.begin
- * @param {(id: string) => void} doors.open goes on with a game
+ * @param {(id: string) => void} doors.open continues a game
  */
 export function startScreen(families, { begin, open }) {
   const cards = families.map((family) => new Card(family, begin));
@@ -114,7 +114,7 @@ async function drawSamples(cards, isShown) {
 }
 
 /**
- * Games to go on with.
+ * Games to continue.
  * @param {Family[]} families
  * @param {(id: string) => void} open
  */

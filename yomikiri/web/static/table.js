@@ -163,7 +163,7 @@ export class Table {
     this.study.update();
   }
 
-  /** From a line that is looked at. */
+  /** From a line that is being shown. */
   backToGame() {
     if (this.line.isOpen) this.refresh(false);
   }

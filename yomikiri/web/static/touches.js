@@ -34,13 +34,13 @@ export class Touches {
     this.path = [];
   }
 
-  /** The moves that go on from what was touched. */
+  /** The moves that continue what was touched. */
   get candidates() {
     return this.moves.filter(({ path }) => this.path.every((name, i) => path[i] === name));
   }
 
   /**
-   * The candidates that go on with this touch.
+   * The candidates that continue with this touch.
    * @param {string} name
    */
   after(name) {
@@ -89,7 +89,7 @@ export class Touches {
 
   /**
    * Touch something: the move that is meant, if there is only one and no other zone to touch.
-   * What leads nowhere begins anew; the first touch again lets go.
+   * A touch that leads nowhere starts again; touching the first place again lets go.
    * @param {string} name
    */
   touch(name) {

@@ -5,7 +5,7 @@
 export const HUMAN = "human";
 
 /**
- * Whether nobody plays who sits here.
+ * Whether no person plays: the game is only watched.
  * @param {string[]} players
  */
 export const isWatched = (players) => players.every((player) => player !== HUMAN);
@@ -55,7 +55,7 @@ export function undoTarget(view, choices) {
 /**
  * The node to go on to along what was undone: the next decision of a person; null at the end.
  * @param {GameView} view
- * @param {Map<number, number>} forward the child of each node that was looked at last
+ * @param {Map<number, number>} forward the child of each node that was visited last
  */
 export function redoTarget({ tree, node, players }, forward) {
   /** @param {number} id */
