@@ -3,6 +3,7 @@
 import json
 import os
 import shutil
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -305,3 +306,27 @@ def test_every_kernel_of_this_process_is_cached():
         assert not hasattr(count_leaves, "stats")
     else:
         assert count_leaves.stats.cache_path == str(jit.CACHE.folder)
+
+
+@pytest.mark.skipif(jit.DISABLED, reason="nothing is compiled")
+def test_ctrl_c_while_llvm_works_is_heard_when_it_has_done():
+    from numba.core.caching import NullCache
+
+    def triple(number):
+        return 3 * number
+
+    compiled = jit.kernel(triple)
+    compiled._cache = NullCache()
+
+    def press(frame, event, _):
+        if event == "call" and frame.f_code.co_name == "_object_compiled_hook":
+            sys.setprofile(None)
+            signal.raise_signal(signal.SIGINT)
+
+    sys.setprofile(press)
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            compiled(14)
+    finally:
+        sys.setprofile(None)
+    assert compiled(14) == 42

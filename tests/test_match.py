@@ -1,6 +1,7 @@
 """Matches: bookkeeping, statistics, the same games whatever the number of processes, replay."""
 
 import json
+from concurrent.futures.process import BrokenProcessPool
 
 import pytest
 
@@ -11,6 +12,7 @@ from yomikiri.errors import InputError
 from yomikiri.games import load
 from yomikiri.jit import DISABLED
 from yomikiri.lab import match as match_module
+from yomikiri.lab import processes
 from yomikiri.lab.games import MOST_PLIES, Pairing, play_game, random_opening, replay
 from yomikiri.lab.match import MatchResult, play_match
 from yomikiri.lab.statistics import elo, elo_error
@@ -163,7 +165,7 @@ def test_ctrl_c_keeps_what_was_played(monkeypatch):
             raise KeyboardInterrupt
         return play_game(pairing)
 
-    monkeypatch.setattr(match_module, "play_game", interrupted)
+    monkeypatch.setattr(processes, "play_game", interrupted)
     match = play_match("tictactoe", "random", "random", games=10)
     assert match.stopped == "interrupt" and len(match.records) == 3
     assert match.to_dict()["stopped"] == "interrupt" and str(match).endswith("stopped (interrupt)")
@@ -175,7 +177,7 @@ def test_a_match_begins_at_once_however_long_it_is(monkeypatch):
             raise KeyboardInterrupt
         return play_game(pairing)
 
-    monkeypatch.setattr(match_module, "play_game", interrupted)
+    monkeypatch.setattr(processes, "play_game", interrupted)
     told: list[Tally] = []
     match = play_match("tictactoe", "random", "random", games=10**12, watch=told.append)
     assert len(match.records) == 3 and [tally.games for tally in told] == [1, 2, 3]
@@ -191,7 +193,7 @@ def test_what_was_played_is_in_the_file_when_a_match_is_killed(monkeypatch, tmp_
             raise Killed
         return play_game(pairing)
 
-    monkeypatch.setattr(match_module, "play_game", killed)
+    monkeypatch.setattr(processes, "play_game", killed)
     with pytest.raises(Killed):
         cli.run(
             ["match", "tictactoe", "random", "random", "--games", "9", "--out", str(tmp_path / "x")]
@@ -205,6 +207,22 @@ def test_what_was_played_is_in_the_file_when_a_match_is_killed(monkeypatch, tmp_
 def test_bad_numbers_are_refused(bad):
     with pytest.raises(InputError, match="or more, got"):
         play_match("tictactoe", "random", "random", **bad)
+
+
+def test_more_processes_than_any_machine_has_are_refused():
+    with pytest.raises(InputError, match="jobs: expected a whole number from 1 to"):
+        play_match("tictactoe", "random", "random", games=10**9, jobs=10**9)
+
+
+def test_what_was_played_is_told_when_a_process_is_lost(monkeypatch, capsys):
+    def lost(*_: object) -> object:
+        yield play_game(Pairing("tictactoe", ("random", "random"), 0, 0, 0))
+        raise BrokenProcessPool
+
+    monkeypatch.setattr(match_module, "play_all", lost)
+    assert cli.run(["match", "tictactoe", "random", "random", "--jobs", "2"]) == 1
+    out = capsys.readouterr().out
+    assert "1 game" in out and "take fewer --jobs" in out
 
 
 def test_bad_players_are_refused_before_anything_is_played():

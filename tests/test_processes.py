@@ -56,6 +56,28 @@ def interrupt(*arguments, after, **options):
     return finish(child), time.perf_counter() - pressed
 
 
+KILLED = """
+import os, signal
+from yomikiri.lab.match import play_match
+def die(record): os.kill(os.getpid(), signal.SIGKILL)
+play_match("tictactoe", "random", "random", games=50, jobs=2, keep=die)
+"""
+
+
+@pytest.mark.compiled
+def test_the_processes_of_a_killed_match_end_too():
+    child = process(program=("-c", KILLED))
+    child.communicate(timeout=60)  # as long as one of them runs it could still write
+    assert child.returncode == -signal.SIGKILL
+
+
+def test_ctrl_c_while_the_program_is_loaded_ends_it_without_a_traceback(tmp_path):
+    slow = "import os, signal, time\nos.kill(os.getpid(), signal.SIGINT)\ntime.sleep(60)\n"
+    (tmp_path / "numba.py").write_text(slow)
+    folders = os.pathsep.join([str(tmp_path), os.environ.get("PYTHONPATH", "")])
+    assert finish(process("games", env={"PYTHONPATH": folders})) == (130, "", "")
+
+
 @pytest.mark.compiled
 def test_ctrl_c_stops_a_solve_at_once_and_tells_what_is_known():
     result, seconds = interrupt("solve", "nip:8x8", "--json", after=3)

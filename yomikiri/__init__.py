@@ -6,6 +6,11 @@
 2
 """
 
+# ruff: noqa: E402
+from yomikiri import starting
+
+starting.begin()
+
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 

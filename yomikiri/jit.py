@@ -8,7 +8,9 @@ week's rules.
 
 import os
 import pickle
+import signal
 import sys
+import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -16,6 +18,7 @@ from typing import Any
 import numba
 from numba.core import event, types
 from numba.core.caching import NullCache
+from numba.core.codegen import JitEngine
 from numba.core.compiler import CompileResult
 from numba.core.errors import TypingError
 from numba.core.serialize import dumps
@@ -193,6 +196,33 @@ def remember_recursion() -> None:
 
 
 remember_recursion()
+
+
+def hold_interrupts() -> None:
+    """Let Ctrl-C wait while LLVM works on the main thread; no handler runs meanwhile anyway.
+
+    LLVM calls Python with what it has made.  A KeyboardInterrupt there is lost, and so is what was
+    made: Numba fails later, with "no compiled object yet".
+    """
+    finish = JitEngine.finalize_object
+
+    def held(self: Any) -> Any:
+        before = signal.getsignal(signal.SIGINT)
+        if threading.current_thread() is not threading.main_thread() or not callable(before):
+            return finish(self)
+        pressed: list[int] = []
+        signal.signal(signal.SIGINT, lambda number, frame: pressed.append(number))
+        try:
+            return finish(self)
+        finally:
+            signal.signal(signal.SIGINT, before)
+            if pressed:
+                signal.raise_signal(signal.SIGINT)
+
+    JitEngine.finalize_object = held
+
+
+hold_interrupts()
 
 
 def from_row(like: Any, row: Any) -> Any:

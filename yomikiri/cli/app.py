@@ -12,6 +12,7 @@ from typing import Annotated
 
 import typer
 
+from yomikiri import starting
 from yomikiri.cli.analyze import analyze
 from yomikiri.cli.command import command
 from yomikiri.cli.engine import engine
@@ -123,4 +124,5 @@ def complain(text: str, code: int) -> int:
 
 def main() -> None:
     """The command `yomikiri`."""
+    starting.done()
     sys.exit(run(sys.argv[1:]))

@@ -8,8 +8,16 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import FrameType
 
+from yomikiri import starting
+from yomikiri.running import INTERRUPT
+
 GRACE = 0.7  # seconds a search has to end after Ctrl-C; a compiler would take longer
-INTERRUPTED = 130  # the exit code
+INTERRUPTED = starting.INTERRUPTED  # the exit code
+
+
+def code_of(stopped: str) -> int:
+    """The exit code of a match that ended early for this reason, or not at all."""
+    return INTERRUPTED if stopped == INTERRUPT else 1 if stopped else 0
 
 
 class Interrupt:

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from yomikiri.cli.command import command
-from yomikiri.cli.interrupt import INTERRUPTED
+from yomikiri.cli.interrupt import code_of
 from yomikiri.cli.options import GameText, Jobs, Start, whole
 from yomikiri.cli.progress import live_line
 from yomikiri.cli.screen import Screen, printable
@@ -83,7 +83,7 @@ def match(
     if out is not None:
         result.write_records(out / GAMES_FILE)
         (out / RESULT_FILE).write_text(json.dumps(result.to_dict(), indent=1) + "\n", "utf-8")
-    return INTERRUPTED if result.stopped else 0
+    return code_of(result.stopped)
 
 
 def read_openings(text: str) -> tuple[int, bool]:
@@ -138,7 +138,7 @@ def show_match(screen: Screen, result: MatchResult) -> None:
     if result.records:
         screen.print(words("lab.lengths", **result.lengths()))
     if result.stopped:
-        screen.print(words("result.stopped_interrupt"))
+        screen.print(words(f"result.stopped_{result.stopped}"))
 
 
 def show_each(screen: Screen, result: MatchResult) -> None:

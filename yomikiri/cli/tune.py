@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from yomikiri.cli.command import command
-from yomikiri.cli.interrupt import INTERRUPTED
+from yomikiri.cli.interrupt import code_of
 from yomikiri.cli.options import GameText, Jobs, check_writable, whole
 from yomikiri.cli.progress import live_line
 from yomikiri.cli.screen import Screen
@@ -69,7 +69,7 @@ def tune(
         show_fitted(screen, result)
     else:
         show_tuned(screen, result)
-    return INTERRUPTED if result.stopped else 0
+    return code_of(result.stopped)
 
 
 def show_fitted(screen: Screen, result: Fitted) -> None:
@@ -81,7 +81,7 @@ def show_fitted(screen: Screen, result: Fitted) -> None:
     if result.match is not None:
         show_gain(screen, result.match)
     if result.stopped:
-        screen.print(words("result.stopped_interrupt"))
+        screen.print(words(f"result.stopped_{result.stopped}"))
 
 
 def flat_rows(text: str) -> str:
@@ -118,4 +118,4 @@ def show_tuned(screen: Screen, result: Tuned) -> None:
     elif not result.stopped:
         screen.print(words("lab.none_better"))
     if result.stopped:
-        screen.print(words("result.stopped_interrupt"))
+        screen.print(words(f"result.stopped_{result.stopped}"))

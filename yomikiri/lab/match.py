@@ -5,34 +5,27 @@ games however many processes play them.
 """
 
 import json
-import multiprocessing
-import signal
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import (
-    FIRST_COMPLETED,
-    Future,
-    ProcessPoolExecutor,
-    as_completed,
-    wait,
-)
-from multiprocessing.synchronize import Event
+from collections.abc import Callable
+from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 from statistics import median
 from typing import Any, NamedTuple
 
 from yomikiri.errors import InputError
-from yomikiri.games import load, meet, strangers
+from yomikiri.games import load
 from yomikiri.games.game import Game
 from yomikiri.games.parts import many
-from yomikiri.lab.games import Pairing, Record, play_game, start_of
+from yomikiri.lab.games import Pairing, Record, start_of
+from yomikiri.lab.processes import MOST_JOBS, play_all
 from yomikiri.lab.statistics import elo, elo_error
 from yomikiri.play.end import FORFEIT, RESIGNED
 from yomikiri.players import make_player
+from yomikiri.running import INTERRUPT
 from yomikiri.tally import Tally
 
 SIGNS = {"first": 1, "draw": 0, "second": -1}
 LOSSES = ("half_points_lost", "plies_lost")  # of a record: by the first player, by the second
-AHEAD = 4  # games queued for each process
+LOST = "process"  # what stopped a match, if it was not Ctrl-C
 Watch = Callable[[Tally], None]  # gets the first-named player's results so far
 Keep = Callable[[Record], None]  # given each game as it ends
 
@@ -46,7 +39,7 @@ class MatchResult(NamedTuple):
     openings_plies: int
     records: tuple[Record, ...]
     start: str = ""  # a position, or RANDOM_START; "": the game's own
-    stopped: str = ""  # interrupt: not all games were played
+    stopped: str = ""  # INTERRUPT or LOST: not all games were played
 
     def tally(self, player: int, side: int | None = None) -> Tally:
         """The results of one player (0 or 1): as first, as second, or all."""
@@ -218,6 +211,8 @@ def play_match(
     ):
         if value < least:
             raise InputError("number.least", name=name, least=least, got=value)
+    if jobs > MOST_JOBS:
+        raise InputError("number.whole_range", name="jobs", least=1, most=MOST_JOBS, got=jobs)
     players = (make_player(first, game).name, make_player(second, game).name)
 
     def pairing(n: int) -> Pairing:
@@ -236,56 +231,8 @@ def play_match(
             if watch is not None:
                 watch(tally)
     except KeyboardInterrupt:
-        stopped = "interrupt"
+        stopped = INTERRUPT
+    except BrokenProcessPool:  # somebody ended one, or the system for want of memory
+        stopped = LOST
     records.sort(key=lambda record: record["number"])
     return MatchResult(game.spec, players, seed, openings_plies, tuple(records), start, stopped)
-
-
-def play_all(
-    game: Game, players: Sequence[str], pairings: Iterator[Pairing], jobs: int
-) -> Iterator[Record]:
-    """The records of all games, as they end."""
-    if jobs == 1:
-        yield from (record for pairing in pairings if (record := play_game(pairing)))
-        return
-    # Compile before the others start, or each would: the rules, then what the players need.
-    play_game(Pairing(game.spec, ("random", "random"), 0, 0, 0))
-    for text in players:
-        make_player(text, game).choose(game.start)
-    # Forked processes would inherit the locks of threads that they do not have.
-    context = multiprocessing.get_context("spawn")
-    stop = context.Event()
-    with ProcessPoolExecutor(jobs, context, start_worker, (stop, strangers())) as pool:
-        try:
-            waiting: set[Future[Record | None]] = set()
-            for pairing in pairings:
-                waiting.add(pool.submit(play_one, pairing))
-                if len(waiting) >= AHEAD * jobs:
-                    done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
-                    yield from finished(done)
-            yield from finished(as_completed(waiting))
-        finally:
-            stop.set()
-            pool.shutdown(wait=True, cancel_futures=True)
-
-
-def finished(futures: Iterable[Future[Record | None]]) -> Iterator[Record]:
-    """The records of games that ended; one that was stopped has none."""
-    for future in futures:
-        if (record := future.result()) is not None:
-            yield record
-
-
-STOP: list[Event] = []  # in a worker process: its match's stop flag
-
-
-def start_worker(stop: Event, families: Mapping[str, str]) -> None:
-    """Ctrl-C goes to every process; only the parent heeds it, and tells the others."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    STOP[:] = [stop]
-    meet(families)
-
-
-def play_one(pairing: Pairing) -> Record | None:
-    """A game in a worker process."""
-    return play_game(pairing, STOP[0].is_set)

@@ -3,7 +3,7 @@
 from typing import Any
 
 from yomikiri.cli.command import command
-from yomikiri.cli.interrupt import INTERRUPTED
+from yomikiri.cli.interrupt import code_of
 from yomikiri.cli.lab.report import Games, Seed, check_games, show_head, show_row, timed
 from yomikiri.cli.options import Jobs
 from yomikiri.cli.screen import Screen
@@ -44,8 +44,8 @@ def janken_tables(
     check_games(games)
     document: list[dict[str, Any]] = []
 
-    def play(search: str) -> bool:
-        """Both parts by one search; False after Ctrl-C."""
+    def play(search: str) -> str:
+        """Both parts by one search; what stopped them, if anything did."""
         for dice in PUBLISHED:
             match = play_evaluations(search, dice, games=games, seed=seed, jobs=jobs)
             known = {"search": search, "dice": dice, "published": PUBLISHED[dice]._asdict()}
@@ -53,7 +53,7 @@ def janken_tables(
             if not screen.as_json:
                 show_row(screen, cells(screen, dice, match))
             if match.stopped:
-                return False
+                return match.stopped
         if not screen.as_json:
             screen.row("")
         for dice in PUBLISHED:
@@ -64,10 +64,10 @@ def janken_tables(
                 played = sum(match.tally(0))
                 screen.row(screen.words("measure.mobility", dice=dice, games=played, **ends))
             if match.stopped:
-                return False
-        return True
+                return match.stopped
+        return ""
 
-    code = 0
+    stopped = ""
     with timed(screen):
         for search in SEARCHES:
             if not screen.as_json:
@@ -75,14 +75,14 @@ def janken_tables(
                 name = screen.words(f"measure.{search}_search")
                 screen.row(screen.words("measure.wins_of", search=name, **facts) + "\n")
                 show_head(screen, COLUMNS)
-            if not play(search):
-                code = INTERRUPTED
+            if stopped := play(search):
+                screen.notes.print(screen.words(f"result.stopped_{stopped}"))
                 break
             if not screen.as_json:
                 screen.row("")
     if screen.as_json:
         screen.document({"games": games, "seed": seed, "rows": document})
-    return code
+    return code_of(stopped)
 
 
 def cells(screen: Screen, dice: int, match: MatchResult) -> list[object]:

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from yomikiri.cli.command import command
-from yomikiri.cli.interrupt import INTERRUPTED
+from yomikiri.cli.interrupt import code_of
 from yomikiri.cli.lab.report import Games, Seed, check_games, show_head, show_row, timed
 from yomikiri.cli.options import GameText, Jobs, whole
 from yomikiri.cli.screen import Screen
@@ -54,8 +54,9 @@ def levels(
     if screen.as_json:
         rows = [match.to_dict() for match in matches]
         screen.document({"game": str(played), "plies": plies, "inside": inside, "matches": rows})
-    if any(match.stopped for match in matches):
-        return INTERRUPTED
+    if stopped := matches[-1].stopped:
+        screen.notes.print(screen.words(f"result.stopped_{stopped}"))
+        return code_of(stopped)
     return 0 if inside else 1
 
 
