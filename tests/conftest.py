@@ -2,12 +2,14 @@
 
 import os
 import tempfile
+from collections.abc import Iterator
 
 import pytest
 from hypothesis import HealthCheck, settings
 
 # Tables that somebody built must not change what the tests see.
-os.environ["YOMIKIRI_TABLES"] = tempfile.mkdtemp(prefix="yomikiri-tests-")
+TABLES = tempfile.mkdtemp(prefix="yomikiri-tests-")
+os.environ["YOMIKIRI_TABLES"] = TABLES
 
 # What takes longest with nothing compiled, the longest first: at the end no core waits for another.
 LONGEST = (
@@ -77,6 +79,13 @@ settings.load_profile("yomikiri")
 
 
 @pytest.hookimpl(tryfirst=True)  # before `-m` selects
+@pytest.fixture(autouse=True)
+def no_tables_for_others() -> Iterator[None]:
+    """A test that builds tables has a folder of its own for them: they would answer the others."""
+    yield
+    assert not os.listdir(TABLES), "set YOMIKIRI_TABLES to a folder of the test's own"
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Put the longest files first, mark the long; skip what needs the compiler if it is off."""
     places = {name: place for place, name in enumerate(LONGEST)}

@@ -135,7 +135,7 @@ def test_a_table_of_earlier_rules_is_not_believed_and_can_be_built_again(tmp_pat
     build_table(load("tictactoe"), tmp_path)
     monkeypatch.setattr(tictactoe.TicTacToeGame, "rules_version", 2)
     game = tictactoe.TicTacToeGame(load("tictactoe").choice)
-    with pytest.raises(TableError, match=r"built by other rules .* table build tictactoe"):
+    with pytest.raises(TableError, match=r"built with other rules .* table build tictactoe"):
         find_table(game, tmp_path)
     build_table(game, tmp_path)
     table = Table(game, tmp_path)
