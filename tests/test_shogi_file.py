@@ -1,4 +1,4 @@
-"""Variants of one's own: the example, and what is said of a file that is wrong."""
+"""Variants of your own: the example, and what is said about a file that is wrong."""
 
 from pathlib import Path
 

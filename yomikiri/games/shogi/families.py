@@ -76,10 +76,10 @@ class AnpanmanGame(ShogiGame):
 
 
 class ShogiFileGame(ShogiGame):
-    """A variant of one's own."""
+    """A variant of your own."""
 
     family = "shogi-file"
-    titles: Mapping[str, str] = {"en": "Shogi of one's own", "ja": "自作将棋"}  # type: ignore[misc]
+    titles: Mapping[str, str] = {"en": "Your own shogi", "ja": "自作将棋"}  # type: ignore[misc]
 
     def __init__(self, choice: Choice) -> None:
         self.description = file.read_file(choice.variant)

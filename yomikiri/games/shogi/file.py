@@ -1,4 +1,4 @@
-"""A variant of one's own, written as TOML: `shogi-file:PATH.toml`.
+"""A variant of your own, written as TOML: `shogi-file:PATH.toml`.
 
 examples/knights.toml says what such a file may contain.  An error names the line and what should
 be there.
@@ -99,7 +99,7 @@ def is_jumps(value: Any) -> bool:
 
 TITLE = message("variant.name", most=60)
 FIELDS = {
-    "title": text(TITLE, "[^\n]{1,60}", "Shogi of one's own"),
+    "title": text(TITLE, "[^\n]{1,60}", "Your own shogi"),
     "japanese": text(TITLE, "[^\n]{1,60}", "自作将棋"),
     "start": text(message("variant.sfen"), START.pattern),
     "royal": text(message("variant.letter"), "[A-Z]", "K"),
