@@ -22,7 +22,8 @@ from tests.test_toy import make_space
 from tests.toy import START, TRACK, make_toy
 from yomikiri.bits import to_bits
 from yomikiri.games.reversi.board import Board, Layout
-from yomikiri.games.reversi.rules import Reversi, make_rules
+import yomikiri.games.reversi.rules
+from yomikiri.games.reversi.state import Reversi, make_rules
 from yomikiri.search.alpha_beta import search
 from yomikiri.search.perft import count_leaves, perft
 

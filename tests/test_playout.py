@@ -13,7 +13,7 @@ from tests.conftest import COMPILER_OFF
 from tests.test_toy import label, variants
 from tests.toy import START, TRACK, Toy, make_toy
 from yomikiri.games import load
-from yomikiri.games.reversi.rules import PASS
+from yomikiri.games.reversi.state import PASS
 from yomikiri.rules import CHANCE, ONGOING, chances, mover, outcome, play
 from yomikiri.search.judge import moves_of, sign
 from yomikiri.search.playout import draw, playouts

@@ -37,20 +37,17 @@ from yomikiri.games.ending.layout import (
     SETS,
     STRONG,
 )
+from yomikiri.games.ending.men import FLIP, is_attacked, side_set, turned
 from yomikiri.games.ending.rules import (
     BY_PAWN,
     CAPTURED,
     DTC,
     DTM,
     DTZ,
-    FLIP,
     LEAVES,
     PROMOTION,
     Ending,
     EndingRules,
-    is_attacked,
-    side_set,
-    turned,
 )
 from yomikiri.jit import kernel
 from yomikiri.rules import rule

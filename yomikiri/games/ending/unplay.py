@@ -29,6 +29,7 @@ from yomikiri.games.ending.layout import (
     STRONG,
     TURN,
 )
+from yomikiri.games.ending.men import end_man, first_man, reach, side_set, turned
 from yomikiri.games.ending.numbering import (
     FILES,
     index,
@@ -40,15 +41,7 @@ from yomikiri.games.ending.numbering import (
     set_bits,
     set_of,
 )
-from yomikiri.games.ending.rules import (
-    Ending,
-    EndingRules,
-    end_man,
-    first_man,
-    reach,
-    side_set,
-    turned,
-)
+from yomikiri.games.ending.rules import Ending, EndingRules
 from yomikiri.jit import kernel
 from yomikiri.rules import rule
 

@@ -12,7 +12,8 @@ import numpy as np
 
 from yomikiri.bits import bit, count, lowest, shift_down, shift_up, to_bits
 from yomikiri.games.reversi.board import Layout, Place, Words
-from yomikiri.games.reversi.rules import NEAR, ReversiRules, mobility, rim_order
+from yomikiri.games.reversi.lines import mobility, rim_order
+from yomikiri.games.reversi.state import NEAR, ReversiRules
 from yomikiri.jit import DISABLED, kernel
 from yomikiri.rules import rule
 

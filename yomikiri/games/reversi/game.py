@@ -6,9 +6,10 @@ from typing import ClassVar
 from yomikiri.bits import count
 from yomikiri.games.game import Choice, Final, State
 from yomikiri.games.grid import CELL_PATTERN, GridGame, Place
+from yomikiri.games.reversi import rules as answers  # noqa: F401  registered by importing
 from yomikiri.games.reversi.board import Board, Layout
 from yomikiri.games.reversi.evaluation import make_weights
-from yomikiri.games.reversi.rules import PASS, Reversi, make_rules
+from yomikiri.games.reversi.state import PASS, Reversi, make_rules
 from yomikiri.jit import DISABLED
 
 BLACK, WHITE = 0, 1
