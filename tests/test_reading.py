@@ -34,6 +34,12 @@ def test_a_device_is_refused_in_one_line(words, capsys):
     assert error.count("\n") == 1 and "not a file" in error
 
 
+@pytest.mark.skipif(not Path("/proc/kmsg").exists(), reason="no such file here")
+def test_a_file_that_has_nothing_to_read_now_is_no_game(capsys):
+    assert cli.run(("play", "tictactoe", "--load", "/proc/kmsg")) == 2
+    assert capsys.readouterr().err.count("\n") == 1
+
+
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes with names here")
 def test_a_pipe_is_not_waited_for(tmp_path, capsys):
     os.mkfifo(tmp_path / "pipe")

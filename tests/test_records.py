@@ -1,5 +1,6 @@
 """The one record: what version 0.1 wrote is read, every door reads what another wrote."""
 
+import errno
 import io
 import json
 import sqlite3
@@ -299,3 +300,30 @@ def test_games_of_a_match_have_dice_of_their_own():
         assert game is not None
         tree = record.read(game, load(DICE))
         assert throws(game["moves"]) == throws_of(game["moves"], tree.seed)
+
+
+def test_halves_of_characters_are_refused(tmp_path):
+    tree = Tree(load("tictactoe"))
+    tree.read("a1").note = "\ud800"
+    document = record.write(tree)
+    (tmp_path / "game.json").write_text(json.dumps(document), "ascii")
+    with pytest.raises(InputError, match="not a game saved by yomikiri"):
+        files.load(str(tmp_path / "game.json"), tree.game)
+    with client_of(tmp_path / "page") as client:
+        for changed in (document, {**record.write(Tree(tree.game)), "version": "\ud800"}):
+            answer = client.post(
+                "/api/v1/games/load",
+                content=json.dumps({"document": changed}),
+                headers={"Content-Type": "application/json"},
+            )
+            assert answer.status_code == 400, answer.text
+
+
+def test_a_disk_that_is_full_keeps_no_part_of_a_game(tmp_path, monkeypatch):
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, "full")
+
+    monkeypatch.setattr("os.replace", full)
+    with pytest.raises(InputError, match=r"game\.json"):
+        files.save(Tree(load("tictactoe")), str(tmp_path / "game.json"))
+    assert not list(tmp_path.iterdir())

@@ -18,4 +18,4 @@ def read_up_to(path: Path, most: int) -> bytes:
             raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
         if not stat.S_ISREG(mode):
             raise OSError(errno.ENODEV, os.strerror(errno.ENODEV), str(path))
-        return stream.read(most + 1)
+        return stream.read(most + 1) or b""  # None: nothing is there to be read now

@@ -28,10 +28,14 @@ def save(tree: Tree, file: str) -> None:
     text = formats.write(tree, name) if name else json_text(tree)
     try:
         handle, part = tempfile.mkstemp(dir=path.parent, prefix=path.name, suffix=".part")
-        with os.fdopen(handle, "w", encoding="utf-8") as stream:
-            stream.write(text)
-        os.chmod(part, MODE)
-        os.replace(part, path)
+        try:
+            with os.fdopen(handle, "w", encoding="utf-8") as stream:
+                stream.write(text)
+            os.chmod(part, MODE)
+            os.replace(part, path)
+        except BaseException:
+            os.unlink(part)
+            raise
     except OSError as error:
         raise InputError("record.unsaved", file=file, why=reason(error)) from None
 

@@ -4,6 +4,7 @@ It has two shapes: the document of one game, which the terminal and the page sav
 match's file, which has its moves as lists and more fields.  One reader reads both.
 """
 
+import json
 import math
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -100,6 +101,7 @@ def game_of(document: Any, where: str | Message = THIS) -> str:
         document.get("format") == FORMAT or ("opening" in document and "rules_hash" in document)
     ):
         raise InputError("record.not_ours", where=where)
+    check_characters(document, where)
     version = document.get("version", VERSION if "opening" in document else None)
     if version != VERSION:
         raise InputError("record.version", where=where, version=str(version)[:20], expected=VERSION)
@@ -111,6 +113,14 @@ def game_of(document: Any, where: str | Message = THIS) -> str:
     if not all(isinstance(text, str) for text in texts):
         raise InputError("record.fields", where=where)
     return str(document["game"])
+
+
+def check_characters(document: Mapping[str, Any], where: str | Message) -> None:
+    """Raise InputError for halves of characters: JSON can name them, no file can hold them."""
+    try:
+        json.dumps(document, ensure_ascii=False).encode()
+    except (ValueError, RecursionError):
+        raise InputError("record.not_ours", where=where) from None
 
 
 def read(

@@ -4,7 +4,23 @@
  * Every message by its name; those of the page alone begin with `page.`.
  * @type {Record<string, { en: string, ja: string }>}
  */
-const TEXTS = await (await fetch("/api/v1/words")).json();
+const TEXTS = await fetchTexts();
+
+/** The catalogue; without it the page has no words, and says at least that. */
+async function fetchTexts() {
+  try {
+    const answer = await fetch("/api/v1/words");
+    if (!answer.ok) throw new Error(`${answer.status} ${answer.statusText}`);
+    return await answer.json();
+  } catch (error) {
+    const english = "The server does not answer. Is `yomikiri serve` running? Then load this again.";
+    const japanese =
+      "サーバーが応答しません。`yomikiri serve` を確かめて、もう一度読み込んでください。";
+    const main = document.querySelector("main");
+    if (main) main.innerText = `${english}\n${japanese}`;
+    throw error;
+  }
+}
 
 const LANGUAGES = /** @type {const} */ (["en", "ja"]);
 let index = 0;
