@@ -1,6 +1,7 @@
 """The API of the page: every route with good input and with bad, limits, safety, and kept games."""
 
 import json
+import sqlite3
 import time
 
 import pytest
@@ -419,3 +420,26 @@ def test_games_come_back_after_the_server_was_gone(tmp_path):
         before = page.get(f"/games/{view['id']}")
     with client_of(tmp_path) as client:
         assert Page(client).get(f"/games/{view['id']}") == before
+
+
+def test_a_move_that_could_not_be_saved_was_not_made(page, monkeypatch):
+    def full(*_: object) -> None:
+        raise sqlite3.OperationalError("database or disk is full")
+
+    game = page.send("/games", {"game": "tictactoe", "players": ["human", "human"]}, status=201)
+    way = f"/games/{game['id']}"
+    with monkeypatch.context() as patch:
+        patch.setattr(Store, "write", full)
+        told = page.send(f"{way}/moves", {"move": "a1"}, status=507)
+    assert "could not be saved (database or disk is full)" in told["errors"]["en"]
+    assert page.get(way)["tree"] == game["tree"]
+    assert len(page.send(f"{way}/moves", {"move": "a1"})["tree"]) == len(game["tree"]) + 1
+
+
+def test_a_change_that_fails_leaves_the_store_open_for_the_next(tmp_path):
+    store = Store(tmp_path)
+    with pytest.raises(sqlite3.OperationalError, match="full"), store.changes():
+        store.connection.execute("ROLLBACK")  # as SQLite does on a full disk
+        raise sqlite3.OperationalError("database or disk is full")
+    assert store.count() == 0
+    store.close()

@@ -1,6 +1,7 @@
 """The server as an application: routes under /api/v1, the page, and how errors are reported."""
 
 import logging
+import sqlite3
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -106,6 +107,12 @@ async def refused(request: Request, error: Exception) -> JSONResponse:
     return complaint(error.status_code, said, **dict(error.headers or {}))
 
 
+async def unstored(request: Request, error: Exception) -> JSONResponse:
+    """The disk is full, or cannot be written to."""
+    LOG.error("%s %s could not be stored: %s", request.method, request.url.path, error)
+    return complaint(507, message("web.unstored", why=str(error)))
+
+
 async def crashed(request: Request, error: Exception) -> JSONResponse:
     """A fault of ours."""
     LOG.error("%s %s failed", request.method, request.url.path, exc_info=error)
@@ -115,6 +122,7 @@ async def crashed(request: Request, error: Exception) -> JSONResponse:
 REFUSED = {400: "web.unreadable", 404: "web.not_found", 405: "web.not_allowed"}
 ERRORS: dict[type[Exception], Any] = {
     Exception: crashed,
+    sqlite3.OperationalError: unstored,
     InputError: bad_input,
     NotFound: not_found,
     UnknownFormat: not_found,

@@ -1,6 +1,7 @@
 """All games: those in memory, and behind them the store."""
 
 import secrets
+import sqlite3
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
@@ -119,7 +120,12 @@ class Sessions:
                 if self.open.get(id) is not session:
                     continue  # it was put away and read again meanwhile
                 yield session
-                self.keep(session)
+                try:
+                    self.keep(session)
+                except sqlite3.Error:
+                    with self.lock:  # what is not on disk did not happen
+                        self.open.pop(id, None)
+                    raise
                 return
 
     def change(self, id: str, do: Callable[[Session], object]) -> dict[str, Any]:
