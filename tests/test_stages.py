@@ -234,6 +234,7 @@ def test_all_splits_are_tallied_beside_the_published_table():
     text = str(answer)
     assert repr(answer) == text and answer._repr_svg_().startswith("<svg")
     assert "first : second = 4 : 2 (published 1 : 5)" in text and "table 5" in text
+    assert text.endswith(" s, 1 thread")
     other = stages("nip:4x4,rim=lap", "stages=all")
     assert other.published is None and "published" not in str(other)
 

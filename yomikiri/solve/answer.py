@@ -13,7 +13,7 @@ def origin(source: str, nodes: int, seconds: float, threads: int) -> str:
     """What an answer comes from, in words: a table, or a search and what it took."""
     if source == "table":
         return "from a table"
-    return f"{many(nodes, 'node')}, {seconds:.2f} s, {threads} thread(s)"
+    return f"{many(nodes, 'node')}, {seconds:.2f} s, {many(threads, 'thread')}"
 
 
 class Interrupted(KeyboardInterrupt):

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from yomikiri.games.game import Game
-from yomikiri.games.parts import many
+from yomikiri.solve.answer import origin
 from yomikiri.solve.options import Goal
 from yomikiri.solve.published import STAGES, PublishedBoard, PublishedSplit
 from yomikiri.solve.stages_picture import Column, draw_columns
@@ -159,7 +159,7 @@ class StagesAnswer(NamedTuple):
             lines.append(f"published: {published.source}; its program has mistakes")
         if self.stopped:
             lines.append(f"stopped ({self.stopped}): {len(self.splits)} of {self.total} splits")
-        lines.append(f"{many(self.nodes, 'node')}, {self.seconds:.2f} s, {self.threads} thread(s)")
+        lines.append(origin("search", self.nodes, self.seconds, self.threads))
         return "\n".join(lines)
 
     def row(self, split: Split, published: PublishedBoard | None) -> str:
