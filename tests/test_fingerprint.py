@@ -31,14 +31,22 @@ COUNTING = """
 """
 
 OTHER = """
+    from enum import IntEnum
     from typing import NamedTuple
     import math
+    from types import ModuleType
+    import other_kernel
     from yomikiri.bits import count as stones
     from yomikiri.jit import kernel
     from yomikiri.rules import rule
 
     STEP = 5
     BELOW = 2.5
+    inner = ModuleType("inner")  # as a module of a package stands in it
+    inner.NESTED = 13
+
+    class Piece(IntEnum):
+        ROOK = 17
 
     class FarRules(NamedTuple):
         size: int
@@ -53,7 +61,7 @@ OTHER = """
 
     @kernel
     def hidden(rules):
-        return rules.size + 11
+        return rules.size + 11 + other_kernel.inner.NESTED * (Piece.ROOK == 17)
 
     def talk():
         raise ValueError("a message")
@@ -99,6 +107,8 @@ def name_of_kernel(tmp_path, monkeypatch):
         ("return hidden(rules)", "return hidden(rules) + 1"),  # a rule of the game
         ("size + 11", "size + 12"),  # and what that calls
         ("size", "width"),  # the fields of the rules
+        ("NESTED = 13", "NESTED = 14"),  # a constant of a module in a package
+        ("ROOK = 17", "ROOK = 18"),  # an enumeration
     ],
 )
 def test_the_name_changes_with_what_goes_into_the_kernel(name_of_kernel, old, new):

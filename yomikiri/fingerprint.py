@@ -44,7 +44,7 @@ def ingredients(function: Any, classes: Iterable[type]) -> set[str]:
         seen.add(id(item))
         if isinstance(item, type):
             kinds.append(item)
-            lines.add(f"{name_of(item)} {getattr(item, '_fields', '')}")
+            lines.add(f"{name_of(item)} {getattr(item, '_fields', '')}{members_text(item)}")
             waiting += [asked.answers[item] for asked in questions if item in asked.answers]
         elif hasattr(item, "answers"):  # a question: the class of rules decides what is called
             questions.append(item)
@@ -65,10 +65,14 @@ def described(function: Any) -> tuple[str, list[Any]]:
     found = {name: function.__globals__[name] for name in names if name in function.__globals__}
     for name, cell in zip(function.__code__.co_freevars, function.__closure__ or ()):
         found[name] = cell.cell_contents
-    for name, value in list(found.items()):
-        if isinstance(value, ModuleType):  # `math.sqrt`: whatever is used of it has its name here
+    waiting, seen = list(found.items()), set()
+    for name, value in waiting:
+        # `math.sqrt` or `package.file.SIZE`: whatever is used of a module has its name here.
+        if isinstance(value, ModuleType) and value not in seen:
+            seen.add(value)
             inside = {other: getattr(value, other) for other in names if hasattr(value, other)}
-            found |= {f"{name}.{other}": thing for other, thing in inside.items()}
+            found |= (more := {f"{name}.{other}": thing for other, thing in inside.items()})
+            waiting += more.items()
     texts, uses = [], []
     for name, value in found.items():
         if isinstance(value, type | FunctionType) or hasattr(value, "py_func"):
@@ -78,6 +82,12 @@ def described(function: Any) -> tuple[str, list[Any]]:
             texts.append(f"{name}={value_text(value)}")
     defaults = value_text(function.__defaults__)
     return f"{name_of(function)} {digest} {defaults} {' '.join(texts)}", uses
+
+
+def members_text(kind: type) -> str:
+    """The names and values of an enumeration; nothing for other classes."""
+    members = getattr(kind, "__members__", {})
+    return "".join(f" {name}={value_text(member.value)}" for name, member in members.items())
 
 
 @cache
