@@ -16,6 +16,7 @@ from yomikiri.rules import outcome
 COUNTING = """
     from yomikiri.jit import kernel
     from yomikiri.rules import outcome
+    import other_kernel
     from other_kernel import STEP, advance
 
     TABLE = (1, 2)
@@ -24,7 +25,7 @@ COUNTING = """
     @kernel
     def count(rules, number):
         '''What it says.'''
-        found = TABLE[1]
+        found = TABLE[1] + other_kernel.inner.NESTED
         for _ in range(number):
             found = advance(found) + STEP * 7
         return found + outcome(rules, number)
@@ -35,7 +36,6 @@ OTHER = """
     from typing import NamedTuple
     import math
     from types import ModuleType
-    import other_kernel
     from yomikiri.bits import count as stones
     from yomikiri.jit import kernel
     from yomikiri.rules import rule
@@ -61,7 +61,7 @@ OTHER = """
 
     @kernel
     def hidden(rules):
-        return rules.size + 11 + other_kernel.inner.NESTED * (Piece.ROOK == 17)
+        return rules.size + 11 * (Piece.ROOK == 17)
 
     def talk():
         raise ValueError("a message")
