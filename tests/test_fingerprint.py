@@ -16,7 +16,7 @@ from yomikiri.rules import outcome
 COUNTING = """
     from yomikiri.jit import kernel
     from yomikiri.rules import outcome
-    import other_kernel
+    import outer_kernel
     from other_kernel import STEP, advance
 
     TABLE = (1, 2)
@@ -25,7 +25,7 @@ COUNTING = """
     @kernel
     def count(rules, number):
         '''What it says.'''
-        found = TABLE[1] + other_kernel.inner.NESTED
+        found = TABLE[1] + outer_kernel.inner.NESTED
         for _ in range(number):
             found = advance(found) + STEP * 7
         return found + outcome(rules, number)
@@ -35,15 +35,12 @@ OTHER = """
     from enum import IntEnum
     from typing import NamedTuple
     import math
-    from types import ModuleType
     from yomikiri.bits import count as stones
     from yomikiri.jit import kernel
     from yomikiri.rules import rule
 
     STEP = 5
     BELOW = 2.5
-    inner = ModuleType("inner")  # as a module of a package stands in it
-    inner.NESTED = 13
 
     class Piece(IntEnum):
         ROOK = 17
@@ -67,22 +64,29 @@ OTHER = """
         raise ValueError("a message")
 """
 
+OUTER = """
+    from types import ModuleType
+
+    inner = ModuleType("inner")  # as a module of a package stands in it
+    inner.NESTED = 13
+"""
+
 
 @pytest.fixture
 def name_of_kernel(tmp_path, monkeypatch):
-    """The name of the kernel in two small modules, after some words in them are replaced."""
+    """The name of the kernel in three small modules, after some words in them are replaced."""
     monkeypatch.syspath_prepend(tmp_path)
     monkeypatch.setattr(sys, "dont_write_bytecode", True)
-    modules = {"counting_kernel": COUNTING, "other_kernel": OTHER}
+    modules = {"counting_kernel": COUNTING, "other_kernel": OTHER, "outer_kernel": OUTER}
 
     def find(old="", new="", *, knows_rules=True):
-        assert old in COUNTING + OTHER
+        assert old in COUNTING + OTHER + OUTER
         for name, text in modules.items():
             content = textwrap.dedent(text.replace(old, new) if old else text)
             (tmp_path / f"{name}.py").write_text(content)
             sys.modules.pop(name, None)
         importlib.invalidate_caches()
-        counting, other = map(importlib.import_module, modules)
+        counting, other, _ = map(importlib.import_module, modules)
         return fingerprint(counting.count.py_func, [other.FarRules] * knows_rules, ["mode"])
 
     yield find
