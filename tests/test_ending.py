@@ -6,7 +6,7 @@ import chess
 import pytest
 
 from yomikiri.errors import IllegalMove, InputError, NotationError, UnknownGame
-from yomikiri.games import load
+from yomikiri.games import load, of_position
 from yomikiri.games.ending.game import EndingGame
 from yomikiri.games.ending.material import all_materials
 from yomikiri.jit import DISABLED
@@ -172,6 +172,14 @@ def test_a_bad_fen_is_refused_in_one_line(fen, fault):
     with pytest.raises(NotationError) as caught:
         load("ending:KPK").parse(fen)
     assert fault in str(caught.value) and "\n" not in str(caught.value)
+
+
+def test_the_path_of_a_file_is_no_bad_fen():
+    assert of_position("examples/knights.toml") is None and of_position("/nosuch/nip") is None
+    assert str(of_position("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1")) == "ending:KPK"
+    for text in ("4k3/8/8/8/8/8/4P3/4K3", "4k3/8/8/8/8/8/4Px2/4K3 w"):
+        with pytest.raises(NotationError):
+            of_position(text)
 
 
 def test_other_material_is_refused():

@@ -264,7 +264,8 @@ class EndingGame(Game):
 
 def of_position(text: str) -> str | None:
     """The ending of a FEN's men; raises NotationError for what looks like a FEN but is not."""
-    if "/" not in text:
+    board_alone = set(text) <= set("KQRBNPkqrbnp12345678/")  # what else is one word is a path
+    if "/" not in text or not (" " in text or board_alone):
         return None
     board = read_fen(text)
     return f"ending:{arrange(board.side(WHITE), board.side(BLACK))[0]}"
