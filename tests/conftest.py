@@ -83,7 +83,10 @@ settings.load_profile("yomikiri")
 def no_tables_for_others() -> Iterator[None]:
     """A test that builds tables has a folder of its own for them: they would answer the others."""
     yield
-    assert not os.listdir(TABLES), "set YOMIKIRI_TABLES to a folder of the test's own"
+    if left := os.listdir(TABLES):
+        for name in left:
+            os.remove(os.path.join(TABLES, name))
+        pytest.fail(f"{left} left behind: set YOMIKIRI_TABLES to a folder of the test's own")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -218,7 +218,8 @@ def test_a_board_is_set_up_by_proper_requests_only(page):
 
 
 @pytest.mark.compiled
-def test_a_man_is_put_on_every_square(page):
+def test_a_man_is_put_on_every_square(page, monkeypatch, tmp_path):
+    monkeypatch.setenv("YOMIKIRI_TABLES", str(tmp_path))
     fen = "8/8/8/8/8/8/8/k1K4Q w - - 0 1"
     done = page.job("/maps", {"game": "ending:KQK", "position": fen, "place": "h1"})
     assert done["state"] == "done", done["error"]

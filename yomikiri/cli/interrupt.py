@@ -54,10 +54,19 @@ def interruptible(give_up: Callable[[], None]) -> Iterator[Interrupt]:
     if threading.current_thread() is not threading.main_thread():
         yield interrupt  # signals come to the main thread only
         return
+    report = sys.unraisablehook
+
+    def lost(what: "sys.UnraisableHookArgs") -> None:
+        """Ctrl-C in a destructor or a callback goes nowhere: the timer ends the process."""
+        if what.exc_type is not KeyboardInterrupt:
+            report(what)
+
     before = signal.signal(signal.SIGINT, pressed)
+    sys.unraisablehook = lost
     try:
         yield interrupt
     finally:
         for timer in timers:
             timer.cancel()
         signal.signal(signal.SIGINT, before)
+        sys.unraisablehook = report
