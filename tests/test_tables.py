@@ -2,6 +2,7 @@
 
 import csv
 import json
+import os
 import random
 from pathlib import Path
 
@@ -189,6 +190,14 @@ def test_a_folder_with_an_impossible_name_has_no_tables(capsys):
     assert run(["table", "probe", "tictactoe", "--tables", "x" * 5000]) == 2
     assert find_table(GAME, Path("x" * 5000)) is None
     assert capsys.readouterr().err.count("\n") == 1
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes with names here")
+def test_a_pipe_in_place_of_a_table_is_not_waited_for(tmp_path, capsys):
+    os.mkfifo(class_path(GAME, 0, tmp_path))
+    assert run(["table", "probe", "tictactoe", "--tables", str(tmp_path)]) == 2
+    error = capsys.readouterr().err
+    assert "a pipe or a device" in error and error.count("\n") == 1
 
 
 def test_files_of_before_the_headers_checksum_are_read(copy, capsys):

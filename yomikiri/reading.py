@@ -4,18 +4,24 @@ import errno
 import os
 import stat
 from pathlib import Path
+from typing import BinaryIO
+
+
+def open_file(path: Path) -> BinaryIO:
+    """A regular file to read from; raises OSError.
+
+    A pipe could block, and a device may never end.
+    """
+    handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
+    mode = os.fstat(handle).st_mode
+    if stat.S_ISREG(mode):
+        return open(handle, "rb")
+    os.close(handle)
+    why = errno.EISDIR if stat.S_ISDIR(mode) else errno.ENODEV
+    raise OSError(why, os.strerror(why), str(path))
 
 
 def read_up_to(path: Path, most: int) -> bytes:
-    """The content of a file, or its first `most` bytes and one more; raises OSError.
-
-    Only regular files are read: a pipe could block, and a device may never end.
-    """
-    handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
-    with open(handle, "rb") as stream:
-        mode = os.fstat(handle).st_mode
-        if stat.S_ISDIR(mode):
-            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
-        if not stat.S_ISREG(mode):
-            raise OSError(errno.ENODEV, os.strerror(errno.ENODEV), str(path))
+    """The content of a file, or its first `most` bytes and one more; raises OSError."""
+    with open_file(path) as stream:
         return stream.read(most + 1) or b""  # None: nothing is there to be read now

@@ -23,6 +23,7 @@ import zstandard
 
 from yomikiri.errors import InputError, reason
 from yomikiri.games.game import Game
+from yomikiri.reading import open_file
 from yomikiri.search.codes import HOLE
 from yomikiri.tables.counts import Codes, Counts, count_codes
 from yomikiri.words import Message, message
@@ -145,7 +146,7 @@ class ClassFile:
                 self.path, message("table.length", n=self.path.stat().st_size, wanted=end)
             )
         self.kind = KINDS[self.header["width"]]
-        self.file = self.path.open("rb")
+        self.file = open_file(self.path)
         self.unpack = zstandard.ZstdDecompressor()
         self.block = lru_cache(CACHED)(self.read_block)
 
@@ -199,7 +200,7 @@ class ClassFile:
 def read_header(path: Path) -> dict[str, Any]:
     """The header of a file; raises TableError if it is not one of ours."""
     try:
-        with path.open("rb") as file:
+        with open_file(path) as file:
             magic = file.read(len(MAGIC))
             if magic != MAGIC:
                 raise TableError("table.not_a_table", path=path)

@@ -13,7 +13,8 @@ async function fetchTexts() {
     if (!answer.ok) throw new Error(`${answer.status} ${answer.statusText}`);
     return await answer.json();
   } catch (error) {
-    const english = "The server does not answer. Is `yomikiri serve` running? Then load this again.";
+    const english =
+      "The server does not answer. Is `yomikiri serve` running? Then load this again.";
     const japanese =
       "サーバーが応答しません。`yomikiri serve` を確かめて、もう一度読み込んでください。";
     const main = document.querySelector("main");
