@@ -1,11 +1,15 @@
 """What all tests share: their order, how many examples are tried, what needs the compiler."""
 
 import os
+import signal
 import tempfile
 from collections.abc import Iterator
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+# A shell's background jobs ignore Ctrl-C, and so would whatever the tests start there.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # Tables that somebody built must not change what the tests see.
 TABLES = tempfile.mkdtemp(prefix="yomikiri-tests-")

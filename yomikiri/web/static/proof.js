@@ -11,7 +11,7 @@ import { signed, t } from "./words.js";
 /** @import { Analysis, MoveValue } from "./types.js" */
 
 /**
- * What is said about a position, and the moves to continue with; each leads `moves` on from the game.
+ * What is said about a position, and the moves to continue with; each leads on by `moves`.
  * @typedef {{ text: string, items: { moves: string[], entry: MoveValue }[] }} Reason
  */
 
