@@ -159,25 +159,26 @@ def test_two_processes_play_the_same_games():
     assert seen == [1, 2, 3, 4, 5, 6] * 2
 
 
-def test_ctrl_c_keeps_what_was_played(monkeypatch):
-    def interrupted(pairing: Pairing) -> object:
+def end_game_3(monkeypatch: pytest.MonkeyPatch, failure: type[BaseException]) -> None:
+    """Let the fourth game of the next match fail."""
+
+    def play(pairing: Pairing) -> object:
         if pairing.number == 3:
-            raise KeyboardInterrupt
+            raise failure
         return play_game(pairing)
 
-    monkeypatch.setattr(processes, "play_game", interrupted)
+    monkeypatch.setattr(processes, "play_game", play)
+
+
+def test_ctrl_c_keeps_what_was_played(monkeypatch):
+    end_game_3(monkeypatch, KeyboardInterrupt)
     match = play_match("tictactoe", "random", "random", games=10)
     assert match.stopped == "interrupt" and len(match.records) == 3
     assert match.to_dict()["stopped"] == "interrupt" and str(match).endswith("stopped (interrupt)")
 
 
 def test_a_match_begins_at_once_however_long_it_is(monkeypatch):
-    def interrupted(pairing: Pairing) -> object:
-        if pairing.number == 3:
-            raise KeyboardInterrupt
-        return play_game(pairing)
-
-    monkeypatch.setattr(processes, "play_game", interrupted)
+    end_game_3(monkeypatch, KeyboardInterrupt)
     told: list[Tally] = []
     match = play_match("tictactoe", "random", "random", games=10**12, watch=told.append)
     assert len(match.records) == 3 and [tally.games for tally in told] == [1, 2, 3]
@@ -188,12 +189,7 @@ def test_what_was_played_is_in_the_file_when_a_match_is_killed(monkeypatch, tmp_
     class Killed(BaseException):
         """As if the process were gone: nobody catches it."""
 
-    def killed(pairing: Pairing) -> object:
-        if pairing.number == 3:
-            raise Killed
-        return play_game(pairing)
-
-    monkeypatch.setattr(processes, "play_game", killed)
+    end_game_3(monkeypatch, Killed)
     with pytest.raises(Killed):
         cli.run(
             ["match", "tictactoe", "random", "random", "--games", "9", "--out", str(tmp_path / "x")]

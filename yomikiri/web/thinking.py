@@ -2,15 +2,16 @@
 
 import json
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from typing import Any
 
 from yomikiri.errors import InputError
 from yomikiri.games.game import Game, State
 from yomikiri.players import Choice, Player, make_player
 from yomikiri.rules import CHANCE, UNLIMITED, is_answered, remaining, standing
-from yomikiri.solve import Analysis, Interrupted, Progress, analyze, solve
+from yomikiri.solve import Analysis, Answer, Interrupted, Progress, StagesAnswer, analyze, solve
 from yomikiri.tables.build import build_table
 from yomikiri.tables.files import tables_folder
 from yomikiri.tables.placing import has_map, place_everywhere
@@ -105,32 +106,45 @@ def choice_view(game: Game, state: State, choice: Choice) -> dict[str, Any]:
     }
 
 
+def answered(
+    store: Store,
+    game: Game,
+    kind: str,
+    state: State,
+    find: Callable[[], Analysis | Answer | StagesAnswer],
+) -> dict[str, Any]:
+    """What is found, or was found before; what is proved is kept, what was stopped is told."""
+    position = game.show(state)
+    if (known := store.answer(game.rules_hash, kind, position)) is not None:
+        return dict(json.loads(known))
+    try:
+        answer = find()
+    except Interrupted as end:
+        return dict(end.answer.to_dict())
+    found = dict(answer.to_dict())
+    if answer.exact and all(move["exact"] for move in found.get("moves", ())):
+        store.keep_answer(game.rules_hash, kind, position, json.dumps(found, ensure_ascii=False))
+    return found
+
+
 def analyse(
     job: Job, store: Store, game: Game, state: State, seconds: float, limits: Limits
 ) -> dict[str, Any]:
-    """Every legal move with its value; what is exact is kept."""
-    position = game.show(state)
-    if (known := store.answer(game.rules_hash, ANALYSIS, position)) is not None:
-        return dict(json.loads(known))
+    """Every legal move with its value."""
 
     def watch(analysis: Analysis) -> None:
         job.progress = analysis.to_dict()
 
-    try:
-        found = analyze(
-            game,
-            position=state,
-            seconds=seconds,
-            memory=limits.analysis_memory,
-            watch=watch,
-            poll=job.check,
-        ).to_dict()
-    except Interrupted as end:
-        return dict(end.answer.to_dict())
-    if found["exact"] and all(move["exact"] for move in found["moves"]):
-        body = json.dumps(found, ensure_ascii=False)
-        store.keep_answer(game.rules_hash, ANALYSIS, position, body)
-    return found
+    find = partial(
+        analyze,
+        game,
+        position=state,
+        seconds=seconds,
+        memory=limits.analysis_memory,
+        watch=watch,
+        poll=job.check,
+    )
+    return answered(store, game, ANALYSIS, state, find)
 
 
 def solve_position(
@@ -145,30 +159,22 @@ def solve_position(
     limits: Limits,
 ) -> dict[str, Any]:
     """The value by perfect play, or what is known when it is stopped."""
-    kind, position = f"{SOLVE} {goal}", game.show(state)
-    if (known := store.answer(game.rules_hash, kind, position)) is not None:
-        return dict(json.loads(known))
 
     def watch(progress: Progress) -> None:
         job.check()
         job.progress = progress._asdict()
 
-    try:
-        answer = solve(
-            game,
-            goal=goal,
-            position=state,
-            threads=threads,
-            memory=limits.memory,
-            seconds=seconds,
-            watch=watch,
-        )
-    except Interrupted as end:
-        return dict(end.answer.to_dict())
-    found = answer.to_dict()
-    if answer.exact:
-        store.keep_answer(game.rules_hash, kind, position, json.dumps(found, ensure_ascii=False))
-    return found
+    find = partial(
+        solve,
+        game,
+        goal=goal,
+        position=state,
+        threads=threads,
+        memory=limits.memory,
+        seconds=seconds,
+        watch=watch,
+    )
+    return answered(store, game, f"{SOLVE} {goal}", state, find)
 
 
 def goals_of(game: Game) -> list[str]:
