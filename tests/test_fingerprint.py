@@ -125,6 +125,7 @@ def test_the_name_changes_with_what_goes_into_the_kernel(name_of_kernel, old, ne
     [
         ("UNUSED = 3", "UNUSED = 4"),
         ("a message", "another"),
+        ("What it says.", "Something else."),
         ("    def talk", "    # why\n\n    def talk"),
         ("import math", "import json\n    import math"),
     ],

@@ -3,10 +3,11 @@
 Machine code on disk is right as long as what went into it is the same: the function's own code, the
 kernels that it calls wherever they stand, the rules of the games it is compiled for, the constants
 they all use.  It is read from the functions in memory, which are what would be compiled now:
-editing comments, messages and functions that no kernel calls recompiles nothing.
+editing comments, docstrings, messages and functions that no kernel calls recompiles nothing.
 """
 
 import hashlib
+import inspect
 import sys
 from collections.abc import Iterable, Iterator
 from functools import cache
@@ -96,11 +97,20 @@ def read_code(code: CodeType) -> tuple[str, tuple[str, ...]]:
     digest = hashlib.sha256()
     names: dict[str, None] = {}
     for part in codes(code):
-        own = [value for value in part.co_consts if not isinstance(value, CodeType)]
+        consts = part.co_consts[1:] if has_docstring(part) else part.co_consts
+        own = [value for value in consts if not isinstance(value, CodeType)]
         digest.update(part.co_code + repr((part.co_varnames, part.co_names)).encode())
         digest.update(value_text(tuple(own)).encode())
         names |= dict.fromkeys(part.co_names)
     return digest.hexdigest()[:32], tuple(names)
+
+
+def has_docstring(code: CodeType) -> bool:
+    """Whether the first constant of a function is its docstring, which does nothing."""
+    if sys.version_info >= (3, 13):
+        return bool(code.co_flags & inspect.CO_HAS_DOCSTRING)
+    # It is the docstring or None; only what has no name, such as a comprehension, has neither.
+    return not code.co_name.startswith("<") and isinstance(code.co_consts[0], str)
 
 
 def codes(code: CodeType) -> Iterator[CodeType]:
