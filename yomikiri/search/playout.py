@@ -30,6 +30,7 @@ SLICE = 1 << 10  # games between checks for Ctrl-C
 STEP = -7046029254386353131  # SplitMix64's constants: the golden ratio, then two mixers
 FIRST_MIXER = -4658895280553007687
 SECOND_MIXER = -7723592293110705685
+STREAM = 0x632BE59BD9B4E019  # an odd number that keeps streams of random numbers apart
 
 
 class Playouts(NamedTuple):

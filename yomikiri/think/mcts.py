@@ -32,7 +32,7 @@ from yomikiri.rules import (
     play,
 )
 from yomikiri.running import Handle, Limits, Runner, Stopped
-from yomikiri.search.playout import choose, draw
+from yomikiri.search.playout import STREAM, choose, draw
 from yomikiri.search.trail import STEP, remember
 from yomikiri.search.tree import (
     CHILD,
@@ -60,7 +60,6 @@ from yomikiri.think.team import UNBOUNDED
 
 MEGABYTES = 256
 ESTIMATED_PLIES = 4  # of playouts, where the game has an estimate
-STREAM = 0x632BE59BD9B4E019  # an odd number that keeps the threads' random numbers apart
 
 
 class Branch(NamedTuple):

@@ -29,12 +29,11 @@ from yomikiri.search.monte_carlo import (
     settle,
     stands,
 )
-from yomikiri.search.playout import draw
+from yomikiri.search.playout import STREAM, draw
 from yomikiri.tally import Tally
 
 LONGEST = 1000  # plies after which a playout that need not end is a draw
 SLICE = 1 << 9  # playouts between checks for Ctrl-C
-STREAM = 0x632BE59BD9B4E019  # an odd number that keeps the streams of random numbers apart
 
 
 class Numbers(NamedTuple):
