@@ -17,8 +17,9 @@ from yomikiri.players.monte_carlo import MonteCarloPlayer, fixed_results
 from yomikiri.rules import CHANCE, FIRST, chances, mover, outcome, play, standing, tempts
 from yomikiri.search.judge import moves_of, reach, sign
 from yomikiri.search.monte_carlo import EXCHANGE
+from yomikiri.search.playout import STREAM
 from yomikiri.tally import Tally
-from yomikiri.think.monte_carlo import STREAM, Numbers, search
+from yomikiri.think.monte_carlo import Numbers, search
 
 PLAYOUTS = 300 if COMPILER_OFF else 20_000
 FEW = Numbers(6, 3, 3, 15)
