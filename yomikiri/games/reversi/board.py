@@ -165,7 +165,9 @@ def byte_table(images: dict[int, int], bytes_: int) -> Words:
     """[bytes, 256] where each byte's set of cells goes: a map of cells by a few look-ups."""
     table = np.zeros((bytes_, 256), np.int64)
     for byte in range(bytes_):
-        for content in range(256):
-            members = (8 * byte + i for i in range(8) if content >> i & 1)
-            table[byte, content] = to_bits(images[m] for m in members if m in images)
+        for content in range(1, 256):
+            rest = content & content - 1
+            cell = 8 * byte + (content ^ rest).bit_length() - 1
+            image = to_bits([images[cell]]) if cell in images else 0
+            table[byte, content] = table[byte, rest] | image
     return table
