@@ -62,7 +62,7 @@ NIP_FOUND = (
     Known("nip:6x6", "first", 4),
     Known("nip:4x8", "first", 26),
     Known("nip:4x10", "first", 36),
-    Known("nip:4x12", "first", 44, is_long=True),
+    Known("nip:4x12", "first", 44),
     Known("nip:6x8", "second", is_long=True),
 )
 
