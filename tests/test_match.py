@@ -1,7 +1,6 @@
 """Matches: bookkeeping, statistics, the same games whatever the number of processes, replay."""
 
 import json
-from concurrent.futures.process import BrokenProcessPool
 
 import pytest
 
@@ -11,13 +10,14 @@ from yomikiri import cli
 from yomikiri.errors import InputError
 from yomikiri.games import load
 from yomikiri.jit import DISABLED
+from yomikiri.lab import games as games_module
 from yomikiri.lab import match as match_module
-from yomikiri.lab import processes
 from yomikiri.lab.games import MOST_PLIES, Pairing, play_game, random_opening, replay
 from yomikiri.lab.match import MatchResult, play_match
 from yomikiri.lab.statistics import elo, elo_error
 from yomikiri.play.tree import Tree
 from yomikiri.tally import Tally, wilson
+from yomikiri.work import WorkersLost
 
 GAMES = 4 if DISABLED else 20
 
@@ -167,7 +167,7 @@ def end_game_3(monkeypatch: pytest.MonkeyPatch, failure: type[BaseException]) ->
             raise failure
         return play_game(pairing)
 
-    monkeypatch.setattr(processes, "play_game", play)
+    monkeypatch.setattr(match_module, "play_game", play)
 
 
 def test_ctrl_c_keeps_what_was_played(monkeypatch):
@@ -213,7 +213,7 @@ def test_more_processes_than_any_machine_has_are_refused():
 def test_what_was_played_is_told_when_a_process_is_lost(monkeypatch, capsys):
     def lost(*_: object) -> object:
         yield play_game(Pairing("tictactoe", ("random", "random"), 0, 0, 0))
-        raise BrokenProcessPool
+        raise WorkersLost("work.deaths", n=6)
 
     monkeypatch.setattr(match_module, "play_all", lost)
     assert cli.run(["match", "tictactoe", "random", "random", "--jobs", "2"]) == 1
@@ -234,8 +234,9 @@ def test_openings_do_not_end_the_game():
     assert random_opening(game, 3, "x", game.start) == random_opening(game, 3, "x", game.start)
 
 
-def test_a_stopped_game_has_no_record():
-    assert play_game(Pairing("tictactoe", ("random", "random"), 0, 0, 0), lambda: True) is None
+def test_a_stopped_game_has_no_record(monkeypatch):
+    monkeypatch.setattr(games_module, "is_stopping", lambda: True)
+    assert play_game(Pairing("tictactoe", ("random", "random"), 0, 0, 0)) is None
 
 
 # Games that need not end.

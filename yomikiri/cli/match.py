@@ -9,7 +9,7 @@ import typer
 
 from yomikiri.cli.command import command
 from yomikiri.cli.interrupt import code_of
-from yomikiri.cli.options import GameText, Jobs, Start, whole
+from yomikiri.cli.options import Cluster, GameText, Jobs, Start, whole
 from yomikiri.cli.progress import live_line
 from yomikiri.cli.screen import Screen, printable
 from yomikiri.errors import InputError, reason
@@ -39,6 +39,7 @@ def match(
     start: Start = None,
     seed: Annotated[int, typer.Option(parser=whole, metavar="N")] = 0,
     jobs: Jobs = 1,
+    cluster: Cluster = "",
     out: Annotated[Path | None, typer.Option(metavar="DIR")] = None,
     each: Annotated[bool, typer.Option("--each")] = False,
     screen: Screen,
@@ -71,6 +72,7 @@ def match(
             openings_plies=plies,
             start=RANDOM_START if drawn else begin,
             jobs=jobs,
+            cluster=cluster,
             watch=watch,
             keep=keep,
         )

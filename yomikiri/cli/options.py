@@ -41,6 +41,7 @@ Start = Annotated[
 Moves = Annotated[str, typer.Option(metavar="TEXT")]
 Threads = Annotated[int, typer.Option(parser=whole, metavar="N")]
 Jobs = Annotated[int, typer.Option(parser=whole, metavar="N")]
+Cluster = Annotated[str, typer.Option(metavar="ADDRESS")]
 Memory = Annotated[str, typer.Option(metavar="SIZE")]
 Seconds = Annotated[float | None, typer.Option(parser=number, metavar="S")]
 Nodes = Annotated[int | None, typer.Option(parser=whole, metavar="N")]

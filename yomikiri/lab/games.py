@@ -1,7 +1,7 @@
 """One game between two players: how it is set up, played, recorded and replayed."""
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from yomikiri.games import load
@@ -14,6 +14,7 @@ from yomikiri.play.tree import Tree
 from yomikiri.players import Player, make_player
 from yomikiri.players.player import Forfeit
 from yomikiri.rules import CHANCE
+from yomikiri.work import is_stopping
 
 MOST_PLIES = 500  # then the game is drawn
 RANDOM_START = "random-start"
@@ -32,12 +33,7 @@ class Pairing(NamedTuple):
     start: str = ""  # a position, or RANDOM_START; "": the game's own
 
 
-def never() -> bool:
-    """For games that nobody stops."""
-    return False
-
-
-def play_game(pairing: Pairing, is_stopped: Callable[[], bool] = never) -> Record | None:
+def play_game(pairing: Pairing) -> Record | None:
     """The record of a game; None if it was stopped."""
     game = load(pairing.game)
     start = start_of(game, pairing)
@@ -54,7 +50,7 @@ def play_game(pairing: Pairing, is_stopped: Callable[[], bool] = never) -> Recor
         most_plies=MOST_PLIES,
     )
     begun = tree.node
-    estimates = play_out(tree, sides, is_stopped)
+    estimates = play_out(tree, sides)
     if tree.end is None:
         return None
     lost: Record = {}
@@ -77,12 +73,10 @@ def start_of(game: Game, pairing: Pairing) -> State:
     return game.parse(pairing.start) if pairing.start else game.start
 
 
-def play_out(
-    tree: Tree, sides: Sequence[Player], is_stopped: Callable[[], bool] = never
-) -> list[float | None]:
+def play_out(tree: Tree, sides: Sequence[Player]) -> list[float | None]:
     """Play to the end, unless it is stopped; what the player who made each move thought of it."""
     estimates: list[float | None] = []
-    while tree.end is None and not is_stopped():
+    while tree.end is None and not is_stopping():
         if tree.turn == CHANCE:
             tree.play(tree.throw())
             estimates.append(None)

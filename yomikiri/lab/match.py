@@ -5,8 +5,7 @@ games however many processes play them.
 """
 
 import json
-from collections.abc import Callable
-from concurrent.futures.process import BrokenProcessPool
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from statistics import median
 from typing import Any, NamedTuple
@@ -15,17 +14,18 @@ from yomikiri.errors import InputError
 from yomikiri.games import load
 from yomikiri.games.game import Game
 from yomikiri.games.parts import many
-from yomikiri.lab.games import Pairing, Record, start_of
-from yomikiri.lab.processes import MOST_JOBS, play_all
+from yomikiri.lab.games import Pairing, Record, play_game, start_of
 from yomikiri.lab.statistics import elo, elo_error
 from yomikiri.play.end import FORFEIT, RESIGNED
 from yomikiri.players import make_player
 from yomikiri.running import INTERRUPT
 from yomikiri.tally import Tally
+from yomikiri.work import Call, Crew, WorkersLost, check_crew, hire
 
 SIGNS = {"first": 1, "draw": 0, "second": -1}
 LOSSES = ("half_points_lost", "plies_lost")  # of a record: by the first player, by the second
 LOST = "process"  # what stopped a match, if it was not Ctrl-C
+AHEAD = 4  # games that wait in line for each process
 Watch = Callable[[Tally], None]  # gets the first-named player's results so far
 Keep = Callable[[Record], None]  # given each game as it ends
 
@@ -195,24 +195,20 @@ def play_match(
     openings_plies: int = 0,
     start: str = "",
     jobs: int = 1,
+    cluster: str = "",
     watch: Watch | None = None,
     keep: Keep | None = None,
 ) -> MatchResult:
-    """Games between two players in `jobs` processes; Ctrl-C keeps what was played.
+    """Games between two players in `jobs` processes or on a cluster; Ctrl-C keeps what was played.
 
     The first-named player moves first in the games with even numbers.  `start` is a position, or
     `random-start`: each pair of games begins from one of the game's starts, drawn at random.
     """
     game = load(game) if isinstance(game, str) else game
-    for name, value, least in (
-        ("games", games, 1),
-        ("openings", openings_plies, 0),
-        ("jobs", jobs, 1),
-    ):
+    for name, value, least in (("games", games, 1), ("openings", openings_plies, 0)):
         if value < least:
             raise InputError("number.least", name=name, least=least, got=value)
-    if jobs > MOST_JOBS:
-        raise InputError("number.whole_range", name="jobs", least=1, most=MOST_JOBS, got=jobs)
+    check_crew(jobs, cluster)
     players = (make_player(first, game).name, make_player(second, game).name)
 
     def pairing(n: int) -> Pairing:
@@ -223,16 +219,32 @@ def play_match(
     records: list[Record] = []
     tally, stopped = Tally(), ""
     try:
-        for record in play_all(game, players, map(pairing, range(games)), min(jobs, games)):
-            records.append(record)
-            tally = tally.add(points(record, 0))
-            if keep is not None:
-                keep(record)
-            if watch is not None:
-                watch(tally)
+        with hire(min(jobs, games), cluster) as crew:
+            for record in play_all(crew, game, players, map(pairing, range(games))):
+                records.append(record)
+                tally = tally.add(points(record, 0))
+                if keep is not None:
+                    keep(record)
+                if watch is not None:
+                    watch(tally)
     except KeyboardInterrupt:
         stopped = INTERRUPT
-    except BrokenProcessPool:  # somebody ended one, or the system for want of memory
+    except WorkersLost:  # somebody ends them, or the system for want of memory
         stopped = LOST
     records.sort(key=lambda record: record["number"])
     return MatchResult(game.spec, players, seed, openings_plies, tuple(records), start, stopped)
+
+
+def play_all(
+    crew: Crew, game: Game, players: Sequence[str], pairings: Iterable[Pairing]
+) -> Iterator[Record]:
+    """The records of all games, as they end."""
+    if crew.size > 1:
+        # Compile before the others start, or each would: the rules, then what the players need.
+        play_game(Pairing(game.spec, ("random", "random"), 0, 0, 0))
+        for text in players:
+            make_player(text, game).choose(game.start)
+    calls = (Call(pairing.number, play_game, (pairing,)) for pairing in pairings)
+    for result in crew.each(calls, AHEAD):
+        if result.value is not None:  # None: it was stopped
+            yield result.value

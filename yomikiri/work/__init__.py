@@ -1,0 +1,42 @@
+"""The one way to hand out work, and runs that go on after a kill."""
+
+from yomikiri.errors import InputError
+from yomikiri.work.crew import MOST_JOBS, Call, Crew, Here, Result, WorkersLost
+from yomikiri.work.processes import Processes, is_stopping
+
+__all__ = [
+    "MOST_JOBS",
+    "Call",
+    "Crew",
+    "Result",
+    "WorkersLost",
+    "check_crew",
+    "hire",
+    "is_stopping",
+]
+
+
+def check_crew(jobs: int = 1, cluster: str = "") -> None:
+    """Whether such a crew can be; raises InputError."""
+    if jobs < 1:
+        raise InputError("number.least", name="jobs", least=1, got=jobs)
+    if jobs > MOST_JOBS:
+        raise InputError("number.whole_range", name="jobs", least=1, most=MOST_JOBS, got=jobs)
+    if cluster and jobs > 1:
+        raise InputError("work.two_crews")
+
+
+def hire(jobs: int = 1, cluster: str = "") -> Crew:
+    """A crew: in this process, in `jobs` processes, or on a cluster (`tcp://...`, `local:N`).
+
+    >>> with hire() as crew:
+    ...     crew.give(Call("sum", max, (3, 4)))
+    ...     crew.take()
+    [Result(key='sum', value=4)]
+    """
+    check_crew(jobs, cluster)
+    if cluster:
+        from yomikiri.work.cluster import Cluster  # an extra that few have
+
+        return Cluster(cluster)
+    return Processes(jobs) if jobs > 1 else Here()

@@ -1,0 +1,201 @@
+"""Runs in folders: a manifest that says what was asked, and results that are added line by line.
+
+What was added is there after a kill; a line that a kill cut off is removed when the run goes on.
+The same question continues a run, another one is refused, and so is a second process.
+"""
+
+import json
+import os
+import platform
+import sys
+import time
+from collections.abc import Iterator, Mapping
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import IO, Any, Self
+
+from yomikiri.errors import InputError, reason
+
+if sys.platform != "win32":  # there, nothing keeps a second process out
+    import fcntl
+
+MANIFEST, LOCK = "manifest.json", "lock"
+FORMAT = 1  # of the manifest
+SYNC = 1.0  # seconds after which lines are forced to the disk
+PACKAGES = ("yomikiri", "numba", "numpy")
+
+Document = dict[str, Any]
+
+
+class Run:
+    """A folder that this process writes to, to be used in a `with`."""
+
+    def __init__(self, folder: Path, manifest: Document, lock: IO[str]) -> None:
+        self.folder, self.manifest, self.lock = folder, manifest, lock
+        self.streams: dict[str, IO[bytes]] = {}
+        self.synced = time.monotonic()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *failure: object) -> None:
+        self.close()
+
+    def lines(self, name: str) -> list[Document]:
+        """What was added to a file so far."""
+        path = self.folder / name
+        if not path.exists():
+            return []
+        with path.open("r+b") as stream:
+            data = stream.read()
+            whole = data.rfind(b"\n") + 1
+            if whole < len(data):  # a kill came in the middle of a line
+                stream.truncate(whole)
+        return list(read_lines(path, data[:whole]))
+
+    def add(self, name: str, document: Mapping[str, Any]) -> None:
+        """Add a line to a file."""
+        if name not in self.streams:
+            self.lines(name)
+            self.streams[name] = (self.folder / name).open("ab", buffering=0)
+        line = json.dumps(document, ensure_ascii=False, separators=(",", ":")) + "\n"
+        write_all(self.streams[name], line.encode())
+        if time.monotonic() > self.synced + SYNC:
+            self.sync()
+
+    def write(self, name: str, text: str) -> None:
+        """Write a file as a whole, or not at all."""
+        write_whole(self.folder / name, text)
+
+    def sync(self) -> None:
+        """Force what was added to the disk."""
+        for stream in self.streams.values():
+            os.fsync(stream.fileno())
+        self.synced = time.monotonic()
+
+    def close(self) -> None:
+        """Let another process go on with the run."""
+        for stream in self.streams.values():
+            stream.close()
+        self.streams.clear()
+        self.lock.close()
+
+
+def write_all(stream: IO[bytes], data: bytes) -> None:
+    """Write all bytes: a disk that is nearly full takes a part of them, then none."""
+    while data:
+        data = data[stream.write(data) :]
+
+
+def write_whole(path: Path, text: str) -> None:
+    """Write a file so that it is there complete, or not at all."""
+    part = path.with_name(path.name + ".part")
+    try:
+        with part.open("w", encoding="utf-8") as stream:
+            stream.write(text)
+            stream.flush()
+            os.fsync(stream.fileno())
+        part.replace(path)
+    except OSError:
+        part.unlink(missing_ok=True)
+        raise
+
+
+def read_lines(path: Path, data: bytes) -> Iterator[Document]:
+    """The documents of a file; raises InputError for a line that is none."""
+    for number, line in enumerate(data.splitlines(), 1):
+        try:
+            document = json.loads(line)
+            if not isinstance(document, dict):
+                raise ValueError
+        except (ValueError, RecursionError):
+            raise InputError("work.line", file=str(path), line=number) from None
+        yield document
+
+
+def open_run(
+    folder: Path, kind: str, question: Mapping[str, Any], command: list[str] | None = None
+) -> Run:
+    """A run in this folder: a new one, or the one that asked the same question and goes on.
+
+    `question` is all that decides its results; `command` is what was typed.
+    """
+    question = json.loads(json.dumps(question))  # as it will be read
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        lock = (folder / LOCK).open("a")
+        entries = {entry.name for entry in folder.iterdir()} - {LOCK}
+    except OSError as error:
+        raise InputError("command.folder", path=str(folder), why=reason(error)) from None
+    if not is_ours(lock):
+        raise InputError("work.busy", folder=str(folder))
+    if MANIFEST in entries:
+        manifest = read_manifest(folder)
+        check_same(folder, manifest, kind, question)
+        return Run(folder, manifest, lock)
+    if entries - {MANIFEST + ".part"}:
+        lock.close()
+        raise InputError("command.folder_full", path=str(folder))
+    manifest = {"format": FORMAT, "kind": kind, "question": question, "command": command or []}
+    manifest |= {
+        "versions": versions(),
+        "machine": machine(),
+        "begun": time.strftime("%FT%TZ", time.gmtime()),
+    }
+    write_whole(folder / MANIFEST, json.dumps(manifest, ensure_ascii=False, indent=1) + "\n")
+    return Run(folder, manifest, lock)
+
+
+def is_ours(lock: IO[str]) -> bool:
+    """Whether nobody else writes to the run; from now on nobody else can."""
+    if sys.platform == "win32":
+        return True
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    except OSError:  # a disk without locks
+        return True
+    return True
+
+
+def read_manifest(folder: Path) -> Document:
+    """What a run asked; raises InputError."""
+    try:
+        manifest = json.loads((folder / MANIFEST).read_bytes())
+        is_newer = manifest["format"] > FORMAT
+        if not is_newer and not isinstance(manifest["question"], dict):
+            raise TypeError
+    except OSError as error:
+        raise InputError("command.folder", path=str(folder), why=reason(error)) from None
+    except (ValueError, KeyError, TypeError, RecursionError):
+        raise InputError("work.manifest", file=str(folder / MANIFEST)) from None
+    if is_newer:
+        raise InputError("work.newer", folder=str(folder))
+    return dict(manifest)
+
+
+def check_same(folder: Path, manifest: Document, kind: str, question: Mapping[str, Any]) -> None:
+    """Raise InputError if a run asked something else."""
+    if manifest["kind"] != kind:
+        raise InputError("work.kind", folder=str(folder), kind=manifest["kind"], asked=kind)
+    before = manifest["question"]
+    for name in before.keys() | question.keys():
+        if (was := before.get(name)) != (now := question.get(name)):
+            raise InputError("work.other", folder=str(folder), name=name, was=was, now=now)
+
+
+def versions() -> dict[str, str]:
+    """What a result depends on besides the question."""
+    found = {"python": platform.python_version()}
+    for package in PACKAGES:
+        try:
+            found[package] = version(package)
+        except PackageNotFoundError:
+            found[package] = "0+unknown"
+    return found
+
+
+def machine() -> dict[str, Any]:
+    """The kind of machine, as far as timings depend on it."""
+    return {"system": platform.system(), "processor": platform.machine(), "cores": os.cpu_count()}
