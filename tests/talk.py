@@ -19,6 +19,7 @@ class Talk:
         before = len(self.output.getvalue())
         for line in lines:
             self.engine.obey(line)
+        self.engine.await_ready()
         errand = self.engine.errand
         if errand is not None and errand.worker is not None:
             errand.worker.join(300)  # a kernel may be compiled

@@ -2,9 +2,11 @@
 
 import contextlib
 import io
+import os
 import re
 import subprocess
 import sys
+import threading
 import time
 from pathlib import Path
 
@@ -51,6 +53,50 @@ def test_an_engine_introduces_itself_and_gets_ready():
     for name in ("USI_Hash", "Threads", "MultiPV", "UCI_Variant"):
         assert any(line.startswith(f"option name {name} type ") for line in said)
     assert talk.engine.options["Threads"] == 2
+
+
+@pytest.mark.parametrize("rest", ["quit\n", "stop\nquit\n", ""])
+def test_quit_and_the_end_of_input_are_heard_while_kernels_are_compiled(rest, monkeypatch):
+    compiled = threading.Event()
+    monkeypatch.setattr("yomikiri.protocols.usi.prepare", lambda game, plan: compiled.wait(60))
+    talk = talk_about()
+    conversation = threading.Thread(target=talk.engine.run, args=[io.StringIO(f"isready\n{rest}")])
+    conversation.start()
+    conversation.join(5)
+    try:
+        assert not conversation.is_alive()
+        assert talk.engine.is_busy  # so the command ends the process
+        assert "readyok" not in talk.output.getvalue()
+    finally:
+        compiled.set()
+        conversation.join()
+
+
+def test_what_comes_after_isready_is_done_after_readyok(monkeypatch):
+    monkeypatch.setattr("yomikiri.protocols.usi.prepare", lambda game, plan: time.sleep(0.2))
+    talk = talk_about()
+    talk.engine.run(io.StringIO("isready\nusi\nquit\n"))
+    assert talk.output.getvalue().startswith("readyok\nid name")
+
+
+def test_the_command_ends_when_it_is_told_while_it_compiles(tmp_path):
+    engine = subprocess.Popen(
+        [sys.executable, "-m", "yomikiri", "engine", "minishogi"],
+        env=os.environ | {"NUMBA_CACHE_DIR": str(tmp_path)},
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    assert engine.stdin is not None and engine.stdout is not None
+    with engine:
+        engine.stdin.write("usi\n")
+        engine.stdin.flush()
+        while engine.stdout.readline() != "usiok\n":
+            pass
+        engine.stdin.write("isready\nquit\n")
+        engine.stdin.flush()
+        assert engine.wait(5) == 0  # compiling takes longer
+        assert engine.stdout.read() == ""
 
 
 @pytest.mark.parametrize(
@@ -128,6 +174,12 @@ def test_mates_are_found_and_told():
     said = talk.tell("position sfen 4k/5/3GG/5/K4 b - 1", "go depth 3")
     assert any(" score mate 1 " in line for line in said)
     assert re.fullmatch("checkmate ....", talk.tell("go mate 20000")[-1])
+
+
+def test_a_short_search_for_a_mate_ends_although_nobody_waits():
+    talk = talk_about()
+    talk.engine.run(io.StringIO("isready\nposition startpos\ngo mate 10000\nquit\n"))
+    assert talk.output.getvalue().splitlines()[-1] == "checkmate nomate"
     assert talk.tell("position startpos", "go mate infinite")[-1] == "checkmate nomate"
     assert talk.tell("position sfen 4k/3GP/3G1/5/K4 w - 1", "go depth 2") == ["bestmove resign"]
 

@@ -29,6 +29,7 @@ class Engine(ABC):
         self.output = output
         self.options = {name: default for name, (default, _, _) in self.numbers.items()}
         self.errand: Errand | None = None
+        self.preparing: Errand | None = None  # what `isready` has begun
         self.memory = Memory()  # of the last search, for the next move
         self.lock = threading.Lock()
 
@@ -65,6 +66,8 @@ class Engine(ABC):
         words, commands = line.split(), self.commands()
         if words[:1] == ["quit"]:
             return False
+        if words and words[0] != "stop":
+            self.await_ready()
         try:
             if words and words[0] in commands:
                 commands[words[0]](words[1:])
@@ -84,7 +87,31 @@ class Engine(ABC):
     @property
     def is_busy(self) -> bool:
         """Whether a thread is still at work."""
-        return self.errand is not None and self.errand.is_running
+        return any(work is not None and work.is_running for work in (self.errand, self.preparing))
+
+    # Getting ready.
+
+    @abstractmethod
+    def prepare(self) -> None:
+        """Compile, or load, all that a move needs."""
+
+    def make_ready(self, words: list[str]) -> None:
+        """`isready`: kernels are compiled before a clock runs, while `quit` is listened for."""
+        if self.is_busy:
+            self.say("readyok")
+            return
+
+        def work() -> str:
+            self.prepare()
+            return "readyok"
+
+        self.preparing = Errand(self.say, hurry=lambda: "readyok")
+        self.preparing.start(work)
+
+    def await_ready(self) -> None:
+        """Wait for `readyok`: what comes after `isready` is done after it."""
+        if self.preparing is not None and self.preparing.worker is not None:
+            self.preparing.worker.join()
 
     # How it writes.
 

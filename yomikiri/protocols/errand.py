@@ -33,8 +33,9 @@ class Errand:
         is_useful: Callable[[], bool] = lambda: True,
         is_endless: bool = False,
         patience: float = PROMPT,
+        respite: float = 0.0,
     ) -> None:
-        """`hurry` gives the best answer so far, `interrupt` ends the work.
+        """`hurry` gives the best answer so far, `interrupt` ends the work, after a `respite`.
 
         Endless work answers when it is halted, not before.  Other work has some seconds; if it has
         found nothing by then because a kernel is being compiled, as many as the clock allows.
@@ -44,7 +45,7 @@ class Errand:
         if seconds is not None and most_seconds is not None:
             self.more = max(0.0, most_seconds - seconds)
         self.say, self.hurry, self.interrupt = say, hurry, interrupt
-        self.is_endless, self.patience = is_endless, patience
+        self.is_endless, self.patience, self.respite = is_endless, patience, respite
         self.ended = threading.Event()  # set when only the answer is wanted
         self.is_answered = False
         self.lock = threading.Lock()
@@ -93,6 +94,8 @@ class Errand:
     def halt(self) -> None:
         """End the work; the answer is given now."""
         self.ended.set()
+        if self.worker is not None:
+            self.worker.join(self.respite)
         self.interrupt()
         if self.worker is not None:
             self.worker.join(self.patience)

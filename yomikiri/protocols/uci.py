@@ -81,14 +81,12 @@ class UciEngine(Engine):
         self.say(f"option name Metric type combo default {names[0]} {metrics}")
         self.say("uciok")
 
-    def make_ready(self, words: list[str]) -> None:
-        """`isready`: all that a move needs is compiled, or loaded, before a clock runs."""
-        if not self.is_busy:
-            game = self.named
-            state = game.parse(game.show(game.start))
-            prepare(game, Plan(threads=self.options["Threads"]))
-            self.line_text(game, state, game.legal_moves(state)[:1])
-        self.say("readyok")
+    def prepare(self) -> None:
+        """Compile what `position` and `go` need."""
+        game = self.named
+        state = game.parse(game.show(game.start))
+        prepare(game, Plan(threads=self.options["Threads"]))
+        self.line_text(game, state, game.legal_moves(state)[:1])
 
     def set_option(self, words: list[str]) -> None:
         """`setoption name Metric value dtz`"""

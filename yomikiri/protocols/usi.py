@@ -27,6 +27,7 @@ from yomikiri.think.team import MOST_THREADS
 NAME = "Yomikiri"
 MOST_SECONDS = 86_400.0
 MOST_HASH = 4096  # megabytes
+MATE_RESPITE = 0.1  # seconds: most positions are found to have a mate or none in less
 
 
 def variants_of(protocol: str) -> list[str]:
@@ -96,11 +97,9 @@ class UsiEngine(Engine):
         self.halt()
         self.game, self.states, self.fault = game, [game.start], ""
 
-    def make_ready(self, words: list[str]) -> None:
-        """`isready`: kernels are compiled, or loaded, before a clock runs."""
-        if not self.is_busy:
-            prepare(self.game, Plan(threads=self.options["Threads"], mates=True))
-        self.say("readyok")
+    def prepare(self) -> None:
+        """Compile what `go` and `go mate` need."""
+        prepare(self.game, Plan(threads=self.options["Threads"], mates=True))
 
     def begin(self, words: list[str]) -> None:
         """`usinewgame`"""
@@ -132,7 +131,12 @@ class UsiEngine(Engine):
             return
         if "mate" in words:
             handle = Handle()
-            self.errand = Errand(self.say, hurry=lambda: "checkmate timeout", interrupt=handle.stop)
+            self.errand = Errand(
+                self.say,
+                hurry=lambda: "checkmate timeout",
+                interrupt=handle.stop,
+                respite=MATE_RESPITE,
+            )
             self.errand.start(lambda: self.seek_mate(number_after(words, "mate"), handle))
             return
         state = self.states[-1]
