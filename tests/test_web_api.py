@@ -9,7 +9,9 @@ import pytest
 from tests.web import API, Page, client_of
 from yomikiri.games import families, load
 from yomikiri.play import files
+from yomikiri.web.forms import fault_in
 from yomikiri.web.store import Store
+from yomikiri.words import in_both
 
 SMALL = {"nip": "nip:4x4", "othello": "othello:4x4", "connect4": "connect4:4x4"}
 
@@ -111,6 +113,55 @@ def test_bad_positions_are_told_in_one_line(page, body, words):
 )
 def test_bodies_of_the_wrong_kind_are_refused(page, body):
     assert "body" in page.send("/position", body, status=422)["error"]
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "name", "japanese"),
+    [
+        ("/position", {}, "missing", "body.game: この項目がありません"),
+        ("/position", {"game": "nip", "more": 1}, "extra_forbidden", "そのような項目は"),
+        ("/position", {"game": 3}, "string_type", "文字列のはずです（'3'）"),
+        ("/position", {"game": "x" * 300}, "string_too_long", "200 文字までです"),
+        ("/position", [1], "model_attributes_type", "JSON のオブジェクト"),
+        ("/games", {"game": "nip", "players": 1}, "list_type", "配列のはずです"),
+        ("/games", {"game": "nip", "players": []}, "too_short", "2 個以上です（0 個）"),
+        ("/games", {"game": "nip", "players": ["", "", ""]}, "too_long", "2 個までです"),
+        ("/games", {"game": "nip", "seed": -1}, "greater_than_equal", "0 以上です（-1）"),
+        ("/games", {"game": "nip", "seed": 1 << 40}, "less_than", "より小さい数です"),
+        ("/games", {"game": "nip", "seed": 0.5}, "int_type", "整数のはずです（'0.5'）"),
+        ("/games/load", {"document": 1}, "dict_type", "JSON のオブジェクト"),
+        (
+            "/setup",
+            {"game": "nip", "pieces": [1]},
+            "model_attributes_type",
+            "body.pieces.0: JSON の",
+        ),
+        ("/analyses", {"game": "nip", "seconds": "x"}, "float_parsing", "数のはずです（'x'）"),
+        ("/analyses", {"game": "nip", "seconds": []}, "float_type", "数のはずです"),
+        ("/analyses", {"game": "nip", "seconds": 0}, "greater_than", "0 より大きい数です"),
+        ("/analyses", {"game": "nip", "seconds": 99}, "less_than_equal", "30 までです（99）"),
+        ("/games/x/node", {"node": 1 << 40}, "less_than_equal", "1,000,000 までです"),
+        ("/solves", {"game": "nip", "goal": "tea"}, "string_pattern_mismatch", "の形のはず"),
+        ("/games/x/nodes/y/note", {"text": ""}, "int_parsing", "path.node: 整数のはずです"),
+    ],
+)
+def test_what_is_wrong_with_a_field_is_said_in_both_languages(page, path, body, name, japanese):
+    method = "PUT" if path.endswith("note") else "POST"
+    answer = page.send(path, body, method=method, status=422)
+    assert answer["name"] == f"form.{name}"
+    assert japanese in answer["errors"]["ja"]
+    assert answer["errors"]["en"] == answer["error"] and answer["error"].isascii()
+
+
+def test_what_is_wrong_with_json_is_said_in_both_languages(page):
+    headers = {"content-type": "application/json"}
+    answer = page.client.post(f"{API}/position", content='{"game": ', headers=headers).json()
+    assert answer["name"] == "form.json_invalid" and "JSON のはずですが" in answer["errors"]["ja"]
+
+
+def test_a_fault_in_a_field_that_nobody_foresaw_is_still_said_in_both_languages():
+    said = in_both(fault_in({"type": "tea", "loc": ("body", "cup"), "input": 1, "msg": "English"}))
+    assert "body.cup" in said["ja"] and "English" not in said["ja"]
 
 
 # Playing.

@@ -18,6 +18,7 @@ from yomikiri.errors import InputError
 from yomikiri.play.formats import UnknownFormat
 from yomikiri.web import play_routes, study_routes
 from yomikiri.web.desk import open_desk
+from yomikiri.web.forms import fault_in
 from yomikiri.web.limits import Busy, Conflict, Limits, NotFound
 from yomikiri.web.security import Guard, complaint
 from yomikiri.words import message
@@ -90,13 +91,7 @@ async def busy(request: Request, error: Exception) -> JSONResponse:
 async def wrong_form(request: Request, error: Exception) -> JSONResponse:
     """A body that is not as the API wants it: the first thing that is wrong."""
     assert isinstance(error, RequestValidationError)
-    first = error.errors()[0]
-    where = ".".join(str(part) for part in first["loc"])
-    if first["type"] == "string_too_long":
-        return complaint(
-            422, message("web.field_long", field=where, most=first["ctx"]["max_length"])
-        )
-    return complaint(422, message("web.field", field=where, why=first["msg"]))
+    return complaint(422, fault_in(error.errors()[0]))
 
 
 async def refused(request: Request, error: Exception) -> JSONResponse:

@@ -1,8 +1,12 @@
 """The bodies of requests, their types and sizes checked before anything else."""
 
+from collections.abc import Mapping
 from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field
+
+from yomikiri.words import Message, message
+from yomikiri.words.catalogue import messages
 
 Short = Annotated[str, Field(max_length=200)]
 Long = Annotated[str, Field(max_length=4000)]
@@ -115,3 +119,10 @@ class SolveForm(SpotForm):
     goal: Annotated[str, Field(pattern=GOAL, examples=["score", "mate", "stages=4,8"])] = "score"
     seconds: Annotated[float, Field(gt=0, le=3600, strict=False)] = 600.0
     threads: Annotated[int, Field(ge=1, le=64)] = 1
+
+
+def fault_in(error: Mapping[str, Any]) -> Message:
+    """What is wrong with a field, from what Pydantic says about it."""
+    kind = error["type"] if error["type"] in messages("form") else "other"
+    field = ".".join(map(str, error["loc"]))
+    return message(f"form.{kind}", field=field, got=str(error["input"]), **error.get("ctx", {}))
