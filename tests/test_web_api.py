@@ -9,6 +9,7 @@ import pytest
 from tests.web import API, Page, client_of
 from yomikiri.games import families, load
 from yomikiri.play import files
+from yomikiri.play.tree import Tree
 from yomikiri.web.forms import fault_in
 from yomikiri.web.store import Store
 from yomikiri.words import in_both
@@ -473,10 +474,12 @@ def test_games_come_back_after_the_server_was_gone(tmp_path):
         assert Page(client).get(f"/games/{view['id']}") == before
 
 
-def test_a_move_that_could_not_be_saved_was_not_made(page, monkeypatch):
-    def full(*_: object) -> None:
-        raise sqlite3.OperationalError("database or disk is full")
+def full(*_: object) -> None:
+    """What SQLite does without room."""
+    raise sqlite3.OperationalError("database or disk is full")
 
+
+def test_a_move_that_could_not_be_saved_was_not_made(page, monkeypatch):
     game = page.send("/games", {"game": "tictactoe", "players": ["human", "human"]}, status=201)
     way = f"/games/{game['id']}"
     with monkeypatch.context() as patch:
@@ -485,6 +488,48 @@ def test_a_move_that_could_not_be_saved_was_not_made(page, monkeypatch):
     assert "could not be saved (database or disk is full)" in told["errors"]["en"]
     assert page.get(way)["tree"] == game["tree"]
     assert len(page.send(f"{way}/moves", {"move": "a1"})["tree"]) == len(game["tree"]) + 1
+
+
+def test_a_player_whose_move_could_not_be_saved_has_not_moved(page, monkeypatch):
+    game = page.begin("tictactoe", players=["random", "human"])
+    with monkeypatch.context() as patch:
+        patch.setattr(Store, "write", full)
+        job = page.job(f"/games/{game['id']}/think")
+    assert job["state"] == "failed" and job["name"] == "web.unstored"
+    assert page.get(f"/games/{game['id']}")["tree"] == game["tree"]
+
+
+def test_what_was_found_is_told_although_it_cannot_be_kept(page, monkeypatch):
+    monkeypatch.setattr(Store, "keep_answer", full)
+    job = page.job("/solves", {"game": "tictactoe"})
+    assert job["state"] == "done" and job["result"]["winner"] == "draw"
+
+
+def test_a_change_that_fails_half_way_changes_nothing(page, monkeypatch):
+    game = page.begin("tictactoe", players=["human", "human"], moves="b2 a1")
+    way = f"/games/{game['id']}"
+    page.send(f"{way}/moves", {"move": "z9", "node": 0}, status=400)  # goes back, then fails
+    assert page.get(way) == game
+
+    def crash(self: Tree, text: str) -> None:
+        self.node = self.root
+        raise RuntimeError("half done")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Tree, "read", crash)
+        told = page.send(f"{way}/moves", {"move": "c3"}, status=500)
+    assert told["name"] == "web.crashed"
+    assert page.get(way) == game
+
+
+def test_a_job_that_fails_promises_only_what_is_true(page, monkeypatch):
+    def crash(*_: object, **__: object) -> None:
+        raise RuntimeError("a fault of ours")
+
+    monkeypatch.setattr("yomikiri.web.thinking.solve_position", crash)
+    job = page.job("/solves", {"game": "tictactoe"})
+    assert job["state"] == "failed" and job["name"] == "web.crashed"
+    assert "what was saved before is still there" in job["error"] and "safe" not in job["error"]
 
 
 def test_a_change_that_fails_leaves_the_store_open_for_the_next(tmp_path):

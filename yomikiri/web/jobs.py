@@ -8,6 +8,7 @@ import asyncio
 import json
 import logging
 import secrets
+import sqlite3
 import threading
 import time
 from collections import OrderedDict
@@ -60,6 +61,8 @@ class Job:
             self.state = CANCELLED
         except MemoryError:
             self.fail(message("web.memory"))
+        except sqlite3.OperationalError as error:
+            self.fail(message("web.unstored", why=str(error)))
         except Exception:
             self.fail(message("web.crashed"))
             LOG.exception("the job %s failed", self.kind)

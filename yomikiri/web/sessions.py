@@ -1,7 +1,6 @@
 """All games: those in memory, and behind them the store."""
 
 import secrets
-import sqlite3
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
@@ -119,10 +118,10 @@ class Sessions:
             with session.lock:
                 if self.open.get(id) is not session:
                     continue  # it was put away and read again meanwhile
-                yield session
                 try:
+                    yield session
                     self.keep(session)
-                except sqlite3.Error:
+                except BaseException:
                     with self.lock:  # what is not on disk did not happen
                         self.open.pop(id, None)
                     raise

@@ -1,6 +1,8 @@
 """What jobs do: choose a player's move, analyse, solve."""
 
 import json
+import logging
+import sqlite3
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -23,6 +25,7 @@ from yomikiri.web.sessions import Sessions
 from yomikiri.web.store import Store
 
 HINT_PLAYER = "alphabeta:seconds=1"
+LOG = logging.getLogger("yomikiri.web")
 ANALYSIS, SOLVE = "analysis", "solve"
 SMALL_TABLE = 2_000_000  # numbers: some seconds of building
 
@@ -42,12 +45,12 @@ def choose_move(job: Job, sessions: Sessions, id: str, limits: Limits) -> dict[s
         player = sessions.seated.take(seat, tree.players[side], game, tree.seed + side)
         if player is None:
             raise InputError("web.person")
-        history = node.history()
+        history, played = node.history(), tree.names
     choice = ask(job, player, node.state, history, limits)
     if job.is_cancelled:
         raise KeyboardInterrupt
     with sessions.changing(id) as session:
-        if session.tree.node is not node:
+        if session.tree.names != played:
             raise Conflict("web.gone_on")
         name = game.move_name(node.state, choice.move)
         session.play(name)
@@ -123,7 +126,11 @@ def answered(
         return dict(end.answer.to_dict())
     found = dict(answer.to_dict())
     if answer.exact and all(move["exact"] for move in found.get("moves", ())):
-        store.keep_answer(game.rules_hash, kind, position, json.dumps(found, ensure_ascii=False))
+        try:
+            body = json.dumps(found, ensure_ascii=False)
+            store.keep_answer(game.rules_hash, kind, position, body)
+        except sqlite3.OperationalError as error:  # what was found is told all the same
+            LOG.error("an answer could not be kept: %s", error)
     return found
 
 
