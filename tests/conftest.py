@@ -69,7 +69,19 @@ LONG = {
 }
 
 QUICK = os.environ.get("YOMIKIRI_QUICK") == "1"  # `make quick`: fewer examples
+ALL = os.environ.get("YOMIKIRI_ALL") == "1"  # `make test-all`: every case
 COMPILER_OFF = os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0")
+
+
+def portion(number: int) -> int:
+    """How many of so many random cases are tried: all in `make test-all`, else a third."""
+    return number if ALL else (number + 2) // 3
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """One process more than there are cores: tests that wait for something leave one idle."""
+    return (os.cpu_count() or 1) + 1
+
 
 # The first example of a test may compile a kernel: no deadline, and slowness is no failure.
 settings.register_profile(

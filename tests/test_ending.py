@@ -5,6 +5,7 @@ import random
 import chess
 import pytest
 
+from tests.conftest import portion
 from yomikiri.errors import IllegalMove, InputError, NotationError, UnknownGame
 from yomikiri.games import load, of_position
 from yomikiri.games.ending.game import EndingGame
@@ -12,7 +13,7 @@ from yomikiri.games.ending.material import all_materials
 from yomikiri.jit import DISABLED
 from yomikiri.search.perft import perft
 
-POSITIONS = 3 if DISABLED else 60  # of each material
+POSITIONS = 3 if DISABLED else portion(60)  # of each material
 FIVE = ["KRPKR", "KPPKP", "KQQQK", "KBBKN", "KPPPK", "KPPKQ", "KNNKP"]
 
 

@@ -13,6 +13,7 @@ import chess
 import numpy as np
 import pytest
 
+from tests.conftest import portion
 from tests.test_ending import is_proper, random_board
 from yomikiri.errors import NotationError
 from yomikiri.games import by_metric, load
@@ -24,7 +25,7 @@ from yomikiri.tables.loaded import LoadedTable
 
 pytestmark = pytest.mark.compiled
 
-QUICK = 250  # positions of each ending
+QUICK = portion(250)  # positions of each ending
 FULL = 10_000
 BATCH = 1000
 

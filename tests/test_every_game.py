@@ -7,7 +7,7 @@ from itertools import pairwise, product
 
 import pytest
 
-from tests.conftest import QUICK
+from tests.conftest import QUICK, portion
 from yomikiri import rules as contract
 from yomikiri.errors import UnknownGame
 from yomikiri.games import families, load
@@ -18,7 +18,7 @@ from yomikiri.games.scene import box, shapes
 from yomikiri.jit import DISABLED
 from yomikiri.rules import UNLIMITED, evaluate, key, mirror, mirror_move, remaining, symmetries
 
-GAMES = 1 if DISABLED or QUICK else 4  # played at random in each test
+GAMES = 1 if DISABLED or QUICK else portion(4)  # played at random in each test
 LONGEST = 1000  # plies, for games that need not end
 
 # Beside the variants that a family lists: sides turned, odd ones, the largest.

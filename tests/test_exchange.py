@@ -5,14 +5,14 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.conftest import COMPILER_OFF
+from tests.conftest import COMPILER_OFF, portion
 from yomikiri.games import load
 from yomikiri.games.shogi.game import ShogiGame
 from yomikiri.games.shogi.state import CELL, DROP, PROMOTES, SOURCE, Shogi, kind_at
 from yomikiri.games.shogi.tables import ROYAL, Layout, on_board
 from yomikiri.rules import QUESTIONS, move_buffer, pays, tempting_moves, tempts
 
-GAMES = 4 if COMPILER_OFF else 40
+GAMES = 4 if COMPILER_OFF else portion(40)
 Board = dict[int, tuple[int, str]]  # the side and the sign of the piece on each cell
 
 

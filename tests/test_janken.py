@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.conftest import portion
 from tests.slow_janken import SlowJanken, perft_turns, slow_janken
 from yomikiri import games
 from yomikiri.bits import each
@@ -36,7 +37,7 @@ SPECS = [
     *(f"janken:full,pieces={1 + at % 4}{text}" for at, text in enumerate(FULL_SWITCHES)),
     "janken:full,pieces=1,revisit=off,goal=stay,must=first",
 ]
-POSITIONS = 10 if DISABLED else 80  # of each game
+POSITIONS = 10 if DISABLED else portion(80)  # of each game
 
 
 def load(spec: str) -> JankenGame:

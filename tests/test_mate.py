@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.conftest import COMPILER_OFF
+from tests.conftest import COMPILER_OFF, portion
 from yomikiri.errors import InputError
 from yomikiri.games import load
 from yomikiri.games.game import Game, State
@@ -17,7 +17,7 @@ from yomikiri.search.mate import MOST_PLIES
 from yomikiri.solve import Answer, solve
 from yomikiri.think.mate import find_mate
 
-POSITIONS = 4 if COMPILER_OFF else 60
+POSITIONS = 4 if COMPILER_OFF else portion(60)
 DEEPEST = 3 if COMPILER_OFF else 5
 
 

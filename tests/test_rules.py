@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 import pytest
 
+from tests.conftest import portion
 from tests.slow_twins import Twin, read, slow_twin
 from tests.slow_twins import perft as slow_perft
 from yomikiri.games import load
@@ -34,7 +35,7 @@ LINES = [
     "connect4:7x7",
 ]
 
-POSITIONS = 6 if DISABLED else 60  # for each game and way to make them
+POSITIONS = 6 if DISABLED else portion(60)  # for each game and way to make them
 PERFT_FILES = sorted((Path(__file__).parent / "perft").glob("*.perft"))
 MOST_LEAVES = 20_000 if DISABLED else 1 << 40
 

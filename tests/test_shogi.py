@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from tests.conftest import portion
 from tests.slow_shogi import RULES, SlowShogi
 from yomikiri.games import load
 from yomikiri.games.game import Game, State
@@ -16,7 +17,7 @@ from yomikiri.jit import DISABLED
 from yomikiri.rules import CHECK, evaluate, key, mark, mirror, skip, standing, tempts
 
 POSITIONS = 10 if DISABLED else 80  # compared with the slow twin, in each game
-COMPARED = 200 if DISABLED else 4000  # with other programs
+COMPARED = 200 if DISABLED else portion(4000)  # with other programs
 
 
 def shogi(spec: str) -> ShogiGame:
@@ -65,7 +66,7 @@ def test_moves_and_ends_are_as_the_slow_twin_sees_them(spec):
 def test_the_twin_sees_the_pawns_that_may_not_mate():
     """Positions in which uchifuzume decides are rare: they are searched for."""
     game, found = shogi("minishogi"), 0
-    for state in random_states(game, 200 if DISABLED else 30_000, "pawns"):
+    for state in random_states(game, 200 if DISABLED else portion(30_000), "pawns"):
         twin = SlowShogi(RULES["minishogi"], game.show(state))
         if "P" not in twin.hands[twin.side] or not stands_before_a_king(twin):
             continue

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import yomikiri as yk
-from tests.conftest import COMPILER_OFF
+from tests.conftest import COMPILER_OFF, portion
 from yomikiri.jit import kernel
 from yomikiri.rules import UNLIMITED, legal_moves, mover, outcome, play, remaining
 from yomikiri.search.alpha_beta import search
@@ -225,7 +225,7 @@ def test_the_compiled_judge_agrees_with_the_slow_one():
 def test_random_late_positions_of_every_board(name):
     game = yk.load(name)
     for empties, number in ((4, 10), (7, 15), (8, 30), (9, 15), (10, 3)):
-        for seed in range(number):
+        for seed in range(portion(number)):
             check(game, late_state(game, empties, seed))
 
 
