@@ -6,6 +6,7 @@ file changes, but not when a rule that it calls in another file does: it would k
 week's rules.
 """
 
+import gc
 import os
 import pickle
 import signal
@@ -54,6 +55,7 @@ class Compiling(event.Listener):  # type: ignore[misc]
 
     said = False
     running = 0  # compilations, one inside the other
+    paused = 0  # that of them during which nothing is collected: a tenth of the time, for nothing
 
     def __enter__(self) -> None:
         self.running += 1
@@ -66,8 +68,14 @@ class Compiling(event.Listener):  # type: ignore[misc]
 
     def on_start(self, event: Any) -> None:
         self.__enter__()
+        if gc.isenabled():
+            gc.disable()
+            self.paused = self.running
 
     def on_end(self, event: Any) -> None:
+        if self.paused == self.running:
+            gc.enable()
+            self.paused = 0
         self.__exit__()
         if event._exc_details:  # `event.is_failed` says the opposite, up to Numba 0.6x
             CACHE.release_all()
