@@ -26,6 +26,7 @@ from yomikiri.cli.play import play
 from yomikiri.cli.screen import printable
 from yomikiri.cli.serve import serve
 from yomikiri.cli.solve import solve
+from yomikiri.cli.sprt import sprt
 from yomikiri.cli.table import tables
 from yomikiri.cli.tune import tune
 from yomikiri.cli.usage import UsageError, usage
@@ -66,7 +67,7 @@ def own_version() -> str:
         return "0+unknown"
 
 
-for function in (games, perft, solve, analyze, play, match, tune, engine, serve):
+for function in (games, perft, solve, analyze, play, match, sprt, tune, engine, serve):
     app.command(cls=Command)(function)
 app.add_typer(tables, name="table")
 app.add_typer(experiments, name="lab")
