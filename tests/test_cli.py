@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from yomikiri import cli
 
-COMMANDS = ("games", "perft", "solve", "analyze", "play", "match", "sprt", "tune")
+COMMANDS = ("games", "perft", "solve", "analyze", "play", "match", "sprt", "tune", "reproduce")
 OTHERS = ("engine", "serve", "table", "lab")  # they do not answer in one document
 
 

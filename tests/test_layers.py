@@ -143,6 +143,7 @@ OF_ONE_GAME = {
     "play/formats/csa.py": "shogi",
     "play/formats/kif.py": "shogi",
     "solve/published.py": "reversi",
+    "theses/nip.py": "reversi",
     "demo.py": "reversi",
 }
 # What games/ has for all of them.

@@ -23,6 +23,7 @@ from yomikiri.cli.lab import experiments
 from yomikiri.cli.match import match
 from yomikiri.cli.perft import perft
 from yomikiri.cli.play import play
+from yomikiri.cli.reproduce import reproduce
 from yomikiri.cli.screen import printable
 from yomikiri.cli.serve import serve
 from yomikiri.cli.solve import solve
@@ -67,7 +68,7 @@ def own_version() -> str:
         return "0+unknown"
 
 
-for function in (games, perft, solve, analyze, play, match, sprt, tune, engine, serve):
+for function in (games, perft, solve, analyze, play, match, sprt, tune, reproduce, engine, serve):
     app.command(cls=Command)(function)
 app.add_typer(tables, name="table")
 app.add_typer(experiments, name="lab")

@@ -1,0 +1,134 @@
+"""The theses' tables made again: names, rows, what is kept when it is stopped."""
+
+import json
+from typing import Any
+
+import pytest
+
+from tests.test_cli import yk  # noqa: F401  a fixture
+from yomikiri import theses
+from yomikiri.theses import making
+from yomikiri.theses.table import SCORE, Effort, Part, Row, Table, Work, made
+from yomikiri.words import both
+
+DONE: list[str] = []
+STOP: set[str] = set()
+
+
+def work(name: str, value: int) -> dict[str, Any]:
+    """A work that notes that it was done, and may be stopped."""
+    if name in STOP:
+        raise KeyboardInterrupt
+    DONE.append(name)
+    return {"value": value, "double": 2 * value}
+
+
+def rows(effort: Effort) -> list[Row]:
+    """Three rows; two share a work."""
+    first, second = Work(work, ("a", 3)), Work(work, ("b", effort.seed))
+    why = both("why", "理由")
+    return [
+        Row("one", 3, Part(first, ("value",)), Part(second, ("value",)), why),
+        Row("two", 6, Part(first, ("double",)), None, why, SCORE),
+        Row("three", "first", None, None, why),
+    ]
+
+
+TABLE = Table("003", "table-2", rows)
+
+
+@pytest.fixture(autouse=True)
+def nothing_done(monkeypatch, tmp_path):
+    """No work was done, and none is stopped."""
+    DONE.clear()
+    STOP.clear()
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+
+
+def test_rows_share_the_work_that_both_need():
+    (page,) = making.make([TABLE], Effort(seed=4))
+    assert sorted(DONE) == ["a", "b"]
+    assert [row[1:4] for row in page.rows] == [(3, 3, 4), (6, 6, None), ("first", None, None)]
+
+
+def test_a_reason_is_given_only_where_something_differs():
+    (page,) = making.make([TABLE], Effort(seed=4))
+    assert [row.why is not None for row in page.rows] == [True, False, False]
+    (page,) = making.make([TABLE], Effort(seed=3))
+    assert not any(row.why for row in page.rows)
+
+
+@pytest.mark.parametrize(("mistakes", "needed"), [("on", ["b"]), ("off", ["a"])])
+def test_only_the_column_that_is_asked_for_is_made(mistakes, needed):
+    (page,) = making.make([TABLE], Effort(), mistakes=mistakes)
+    assert needed == DONE
+    assert (page.rows[0].ours is None) == (mistakes == "on")
+
+
+def test_what_was_found_before_ctrl_c_is_not_done_again(tmp_path):
+    STOP.add("b")
+    with pytest.raises(KeyboardInterrupt):
+        list(making.make([TABLE], Effort(seed=4)))
+    assert DONE == ["a"]
+    STOP.clear()
+    (page,) = making.make([TABLE], Effort(seed=4))
+    assert DONE == ["a", "b"] and page.rows[0].with_mistakes == 4
+    assert not list((tmp_path / "yomikiri").glob("reproduce/*"))  # nothing to go on with
+    list(making.make([TABLE], Effort(seed=4)))
+    assert DONE == ["a", "b", "a", "b"]  # all anew
+
+
+def test_a_folder_that_was_named_keeps_what_is_finished(tmp_path):
+    for _ in range(2):
+        list(making.make([TABLE], Effort(), folder=tmp_path / "kept"))
+    assert DONE == ["a", "b"]
+
+
+def test_a_reason_may_depend_on_the_values():
+    def why(published, ours, theirs):
+        return both("luck", "運") if abs(published - ours) < 5 else None
+
+    first = Work(work, ("a", 3))
+    results = {first.key: {"value": 3}}
+    for published, said in ((4, True), (3, True), (9, False)):
+        row = Row("one", published, Part(first, ("value",)), None, why)
+        assert (made(row, results, "both").why is not None) == said
+
+
+def test_every_table_has_a_name_of_its_own_and_a_title_in_both_languages():
+    assert len({str(table) for table in theses.ALL}) == len(theses.ALL)
+    for table in theses.ALL:
+        assert str(table.title) and table.rows(Effort(is_quick=True))
+
+
+def test_the_command_lists_the_tables(yk):  # noqa: F811
+    listed = yk("reproduce", "--json").json()["tables"]
+    assert [f"{row['thesis']}:{row['table']}" for row in listed] == [*map(str, theses.ALL)]
+    assert "003:table-2" in yk("reproduce").out
+
+
+def test_the_scores_are_as_the_first_player_sees_them(yk):  # noqa: F811
+    document = yk("reproduce", "003:table-2", "--quick", "--json").json()
+    row = document["rows"][0]
+    assert (document["thesis"], document["table"]) == ("003", "table-2")
+    assert (row["row"], row["published"], row["ours"]) == ("4x4", -8, 2)
+    assert row["why"] and "-8" in yk("reproduce", "003:table-2", "--quick").out
+
+
+@pytest.mark.parametrize(
+    "words",
+    [("007",), ("003:table-99",), ("003", "--mistakes", "maybe"), ("003", "--games", "0")],
+)
+def test_what_does_not_exist_is_refused(yk, words):  # noqa: F811
+    code, out, err = yk("reproduce", *words)
+    assert code == 2 and not out and err.count("\n") == 1
+
+
+def test_ctrl_c_says_that_the_same_command_goes_on(yk, monkeypatch):  # noqa: F811
+    monkeypatch.setattr(theses, "ALL", (TABLE,))
+    STOP.add("b")
+    code, _, err = yk("reproduce", "003", "--json")
+    assert code == 130 and "goes on" in err
+    STOP.clear()
+    assert json.loads(yk("reproduce", "003", "--json").out)["rows"][0]["ours"] == 3
+    assert DONE == ["a", "b"]

@@ -1,0 +1,107 @@
+"""The command `reproduce`: the tables of the five theses, made again."""
+
+import time
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from yomikiri.cli.command import command
+from yomikiri.cli.interrupt import INTERRUPTED
+from yomikiri.cli.lab.report import Seed, check_games
+from yomikiri.cli.options import Jobs, whole
+from yomikiri.cli.progress import live_line
+from yomikiri.cli.report import pairs
+from yomikiri.cli.screen import Screen
+from yomikiri.cli.words import duration
+from yomikiri.errors import InputError
+from yomikiri.theses import ALL, Effort, Page, find, make
+from yomikiri.words import say
+from yomikiri.work import check_crew
+
+COLUMNS = ("row", "published", "ours", "with_mistakes", "why")
+MISTAKES = ("on", "off", "both")
+
+
+@command
+def reproduce(
+    name: Annotated[str | None, typer.Argument(metavar="[NAME]")] = None,
+    *,
+    quick: Annotated[bool, typer.Option("--quick")] = False,
+    games: Annotated[int | None, typer.Option(parser=whole, metavar="N")] = None,
+    mistakes: Annotated[str, typer.Option(metavar="on|off|both")] = "both",
+    seed: Seed = 1,
+    jobs: Jobs = 1,
+    out: Annotated[Path | None, typer.Option(metavar="DIR")] = None,
+    screen: Screen,
+) -> int:
+    """Make the tables of the five theses again: published, ours, ours with their mistakes."""
+    if mistakes not in MISTAKES:
+        raise InputError("thesis.mistakes", got=mistakes)
+    if games is not None:
+        check_games(games)
+    check_crew(jobs)
+    if name is None and not quick and games is None:
+        show_list(screen)
+        return 0
+    tables = find(name or "all")
+    done: list[Page] = []
+    started = time.perf_counter()
+    stopped = False
+    try:
+        with live_line(screen, "reproduce") as show:
+
+            def watch(table: str, known: int, of: int) -> None:
+                show(f"{table}  {known}/{of}")
+
+            effort = Effort(quick, games, seed)
+            options: dict[str, Any] = {
+                "mistakes": mistakes,
+                "jobs": jobs,
+                "folder": out,
+                "watch": watch,
+            }
+            for page in make(tables, effort, **options):
+                done.append(page)
+                if not screen.as_json:
+                    show_page(screen, page)
+    except KeyboardInterrupt:
+        stopped = True
+    if screen.as_json:
+        documents = [page.to_dict(screen.words.language) for page in done]
+        is_one = len(tables) == 1 and not stopped
+        screen.document(documents[0] if is_one else {"tables": documents})
+    else:
+        screen.notes.print(duration(time.perf_counter() - started))
+    if stopped:
+        screen.notes.print(screen.words("thesis.kept"))
+    return INTERRUPTED if stopped else 0
+
+
+def show_list(screen: Screen) -> None:
+    """Every table with its title."""
+    language = screen.words.language
+    if screen.as_json:
+        rows = [
+            {"thesis": table.thesis, "table": table.name, "title": say(table.title, language)}
+            for table in ALL
+        ]
+        screen.document({"tables": rows})
+        return
+    for thesis in {table.thesis: 0 for table in ALL}:
+        screen.print(f"{thesis}  {screen.words(f'thesis.author.{thesis}')}")
+        own = [table for table in ALL if table.thesis == thesis]
+        screen.put(pairs([(f"  {table}", say(table.title, language)) for table in own]))
+    screen.print(screen.words("thesis.list"))
+
+
+def show_page(screen: Screen, page: Page) -> None:
+    """A table: published, ours, ours with the mistakes, and why they differ."""
+    words = screen.words
+    screen.print(f"{page.table}  {say(page.table.title, words.language)}")
+    headings = [words(f"thesis.column.{name}") for name in COLUMNS]
+    table = screen.table(*headings, right=(1, 2, 3))
+    for row in page.rows:
+        table.add_row(*row.cells(words.language))
+    screen.put(table)
+    screen.print()

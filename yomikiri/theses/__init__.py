@@ -1,0 +1,20 @@
+"""The five theses: every table and figure by its name."""
+
+from yomikiri.errors import InputError, suggest
+from yomikiri.theses import kpk, nip
+from yomikiri.theses.making import Page, make
+from yomikiri.theses.table import Effort, Made, Table
+
+__all__ = ["ALL", "Effort", "Made", "Page", "Table", "find", "make"]
+
+ALL: tuple[Table, ...] = (*kpk.TABLES, *nip.TABLES)
+
+
+def find(name: str) -> list[Table]:
+    """The tables that a name means: a thesis, one table of it, or `all`; raises InputError."""
+    word = name.strip().lower()
+    found = [table for table in ALL if word in ("all", table.thesis, str(table))]
+    if not found:
+        known = [*{table.thesis: 0 for table in ALL}, *map(str, ALL)]
+        raise InputError("thesis.unknown", got=name, hint=suggest(word, known))
+    return found

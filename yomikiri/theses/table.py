@@ -1,0 +1,142 @@
+"""A table that a thesis printed, as data: what it says, and the work that makes it again.
+
+A table is a function from an effort to rows.  A row has what was printed, and how to find the same
+number by our own means and by the thesis's program with its mistakes.  Work is a function of a
+module with arguments that can be sent to another process; what it returns can be written as JSON.
+Several rows may take their numbers from one work, such as the wins and draws of a match.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+from yomikiri.words import Message, message, say
+from yomikiri.words.catalogue import has
+
+Value = int | float | str | None  # None: not printed, or not made
+COUNT, SCORE, TEXT = "count", "score", "text"  # how the values of a row are shown
+
+
+class Effort(NamedTuple):
+    """How much is made of each table."""
+
+    is_quick: bool = False  # a sample, within a minute
+    games: int | None = None  # of each match; None: as many as the thesis played
+    seed: int = 1
+
+    def games_of(self, printed: int, quick: int) -> int:
+        """How many games a match has, of which the thesis played `printed`."""
+        return self.games or (quick if self.is_quick else printed)
+
+
+class Work(NamedTuple):
+    """Something to be found out."""
+
+    function: Callable[..., Any]
+    arguments: tuple[Any, ...] = ()
+
+    @property
+    def key(self) -> str:
+        """The name by which a result is kept."""
+        name = f"{self.function.__module__}.{self.function.__qualname__}"
+        return f"{name}{tuple(self.arguments)!r}"
+
+
+class Part(NamedTuple):
+    """A number in the result of a work: the whole of it, or what its fields lead to."""
+
+    work: Work
+    fields: tuple[str | int, ...] = ()
+
+    def of(self, result: Any) -> Any:
+        """The number."""
+        for field in self.fields:
+            result = result[field]
+        return result
+
+
+Why = Message | Callable[[Value, Value, Value], Message | None] | None
+
+
+class Row(NamedTuple):
+    """A row as it was printed, and how to make it again."""
+
+    row: str | Message
+    published: Value
+    ours: Part | None = None  # None: not at this effort, or there is no such thing
+    with_mistakes: Part | None = None
+    why: Why = None  # they differ; a function is given published, ours, with mistakes
+    unit: str = COUNT
+
+    def works(self, mistakes: str) -> list[Work]:
+        """What has to be done; `mistakes` is on, off or both."""
+        asked = ((self.ours, "on"), (self.with_mistakes, "off"))
+        return [part.work for part, other in asked if part is not None and mistakes != other]
+
+
+class Table(NamedTuple):
+    """A table or figure of a thesis."""
+
+    thesis: str  # 000 to 004
+    name: str  # table-2
+    rows: Callable[[Effort], Sequence[Row]]
+    picture: Callable[[Sequence["Made"]], str] | None = None  # SVG, where the thesis has a figure
+
+    @property
+    def title(self) -> Message:
+        """What it is about."""
+        return message(f"thesis.title.{self.thesis}.{self.name}")
+
+    def __str__(self) -> str:
+        return f"{self.thesis}:{self.name}"
+
+
+class Made(NamedTuple):
+    """A row that was made again."""
+
+    row: str | Message
+    published: Value
+    ours: Value
+    with_mistakes: Value
+    why: Message | None
+    unit: str
+
+    def to_dict(self, language: str) -> dict[str, Any]:
+        """As JSON."""
+        why = None if self.why is None else say(self.why, language)
+        values = {"published": self.published, "ours": self.ours}
+        values |= {"with_mistakes": self.with_mistakes, "why": why}
+        return {"row": say(self.row, language), **values}
+
+    def cells(self, language: str) -> list[str]:
+        """As people read it."""
+        values = (self.published, self.ours, self.with_mistakes)
+        why = "" if self.why is None else say(self.why, language)
+        said = [shown(value, self.unit, language) for value in values]
+        return [say(self.row, language), *said, why]
+
+
+def shown(value: Value, unit: str, language: str) -> str:
+    """A value as people read it."""
+    if value is None:
+        return "-"
+    if isinstance(value, str):
+        name = f"thesis.value.{value}"
+        return say(message(name), language) if has(name) else value
+    if isinstance(value, float):
+        return f"{value:.4g}"
+    return (f"{value:+}" if value else "0") if unit == SCORE else f"{value:,}"
+
+
+def made(row: Row, results: dict[str, Any], mistakes: str) -> Made:
+    """A row, once its works are done."""
+
+    def value(part: Part | None, is_left_out: bool) -> Value:
+        return None if part is None or is_left_out else part.of(results[part.work.key])
+
+    ours = value(row.ours, mistakes == "on")
+    theirs = value(row.with_mistakes, mistakes == "off")
+    why = row.why(row.published, ours, theirs) if callable(row.why) else row.why
+    found = [one for one in (ours, theirs) if one is not None]
+    if not callable(row.why) and (not found or all(one == row.published for one in found)):
+        why = None
+    return Made(row.row, row.published, ours, theirs, why, row.unit)
