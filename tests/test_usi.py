@@ -3,6 +3,7 @@
 import contextlib
 import io
 import os
+import queue
 import re
 import subprocess
 import sys
@@ -375,6 +376,20 @@ def living(group: int) -> list[str]:
             state, _, its_group = path.read_text().rpartition(")")[2].split()[:3]
             found += [path.parent.name] if state != "Z" and its_group == str(group) else []
     return found
+
+
+def test_a_program_that_never_stops_talking_is_late_in_time():
+    class Chatter(queue.Queue[str | None]):
+        began = time.monotonic()
+
+        def get(self, block=True, timeout=None):
+            assert time.monotonic() < self.began + 2, "it is still listened to"
+            return "info string and another thing"
+
+    program = object.__new__(usi.UsiProgram)
+    program.command, program.lines = "chatter", Chatter()
+    with pytest.raises(InputError, match=r"expected bestmove from .* within 0\.1 s"):
+        program.until("bestmove", 0.1)
 
 
 @pytest.mark.parametrize("command", ["cat", "sh -c 'sleep 60; sleep 60'", "yes", "cat /dev/zero"])

@@ -98,8 +98,11 @@ class UsiProgram:
         deadline = time.monotonic() + seconds
         found: list[str] = []
         while True:
+            left = deadline - time.monotonic()  # one that never stops talking is late, too
             try:
-                line = self.lines.get(timeout=max(0.001, deadline - time.monotonic()))
+                if left <= 0:
+                    raise queue.Empty
+                line = self.lines.get(timeout=left)
             except queue.Empty:
                 raise UsiFailure(
                     "player.silent", word=word, command=self.command, seconds=seconds
