@@ -248,13 +248,13 @@ def test_the_third_occurrence_and_too_many_plies_draw():
     for move in (1, 0, 1, 0):
         assert tree.end is None
         tree.play(move_to(game, tree.state, move))
-    assert tree.end == ("repetition", 0, "")
+    assert tree.end == ("repetition", 0, None)
 
     long = Tree(load("tictactoe"), most_plies=2)
     for word in ("a1", "b2"):
         assert long.end is None
         long.read(word)
-    assert long.end == ("limit", 0, "") and long.legal() == []
+    assert long.end == ("limit", 0, None) and long.legal() == []
     record = play_game(Pairing("ending:KPK", ("random", "random"), 0, 0, 0))
     assert record is not None and len(record["moves"]) <= MOST_PLIES
 

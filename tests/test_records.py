@@ -12,13 +12,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.web import Page, client_of
+from yomikiri.cli.match import show_match
+from yomikiri.cli.screen import Screen
+from yomikiri.cli.words import Words
 from yomikiri.errors import InputError
 from yomikiri.games import load
 from yomikiri.lab.games import Pairing, play_game, replay
+from yomikiri.lab.match import MatchResult
 from yomikiri.play import files, formats, record
-from yomikiri.play.end import FORFEIT, RESIGNED
+from yomikiri.play.end import FORFEIT, RESIGNED, TIME
 from yomikiri.play.tree import Tree
-from yomikiri.web.store import FILE
+from yomikiri.web.store import FILE, VERSION, Store
+from yomikiri.words import in_both, message
 
 FOLDER = Path(__file__).parent / "records"
 TERMINAL = sorted(FOLDER.glob("terminal-*.json"))
@@ -105,9 +110,11 @@ def test_the_store_of_the_page_opens_its_old_games(tmp_path):
 def every_end() -> list[Tree]:
     """Games with each kind of end, and one without."""
     chess, stones = load("ending:KPK"), load("tictactoe")
-    resigned, failed = (Tree(stones, moves=stones.read_moves(stones.start, "b2")) for _ in "ab")
+    line = stones.read_moves(stones.start, "b2")
+    resigned, failed, late = (Tree(stones, moves=line) for _ in range(3))
     resigned.give(1, RESIGNED)
-    failed.give(1, FORFEIT, "no answer")
+    failed.give(1, FORFEIT, message("player.illegal", command="x", answer="a1", position="-"))
+    late.give(1, TIME)
     moves = chess.read_moves(chess.start, " ".join(["Kd1 Kd8 Ke1 Ke8"] * 2))
     return [
         Tree(stones, players=("human", "level:3"), seed=7),
@@ -115,6 +122,7 @@ def every_end() -> list[Tree]:
         Tree(chess, moves=moves),
         resigned,
         failed,
+        late,
     ]
 
 
@@ -122,7 +130,51 @@ def every_end() -> list[Tree]:
 def test_a_record_keeps_the_end_the_players_and_the_seed(tree):
     found = record.read(json.loads(json.dumps(record.write(tree))), tree.game)
     assert (found.names, found.players, found.seed) == (tree.names, tree.players, tree.seed)
-    assert found.end == (tree.end and tree.end._replace(why=""))
+    assert found.end == tree.end
+
+
+def failed_line() -> record.Document:
+    """A game that a program lost by a failure, as a line of a match's file."""
+    tree = every_end()[4]
+    line = record.write_line(tree, 0, []) | {"number": 0, "seed": 0}
+    assert json.loads(json.dumps(line)) == line
+    return line
+
+
+def test_why_a_player_did_not_move_is_said_in_the_language_of_the_reader(capsys):
+    line = failed_line()
+    assert line["reason"]["name"] == "player.illegal" and line["reason"]["fields"]["answer"] == "a1"
+    result = MatchResult("tictactoe", ("random", "x"), 0, 0, (line,))
+    assert str(result).endswith("'x' answered 'a1', which is no legal move in '-'")
+    show_match(Screen(Words("ja")), result)
+    assert "最初: 'x' の答えは 'a1' ですが、'-' の合法手ではありません" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("written", "english", "japanese"),
+    [
+        ("no answer", "no answer", "no answer"),  # as version 0.1 wrote it
+        ({"name": "player.gone", "fields": {}, "texts": {"en": "A", "ja": "あ"}}, "A", "あ"),
+        ({"name": "player.illegal", "fields": {}, "texts": {"en": "A", "ja": "あ"}}, "A", "あ"),
+        ({"name": "", "fields": {}, "texts": {"en": "{x}", "ja": "あ"}}, "{x}", "あ"),
+        ({"name": "number.plies", "fields": {"got": 7}}, None, None),
+        (
+            {"name": "x/../../setup.cfg", "fields": {}},
+            "{'name': 'x/../../setup.cfg', 'fields': {}}",
+            None,
+        ),
+        (7, "7", "7"),
+    ],
+)
+def test_reasons_of_older_and_of_other_versions_stay_readable(written, english, japanese):
+    tree = record.read(failed_line() | {"reason": written}, load("tictactoe"))
+    assert tree.end is not None and tree.end.reason == FORFEIT and tree.end.why is not None
+    said = in_both(tree.end.why)
+    assert all(
+        wanted in (None, said[language]) for language, wanted in zip(said, (english, japanese))
+    )
+    again = record.read(record.write(tree), tree.game)
+    assert again.end is not None and in_both(again.end.why) == said
 
 
 @given(st.data())
@@ -212,6 +264,26 @@ def test_numbers_beyond_reason_are_refused():
     ):
         with pytest.raises(InputError, match="at most 20 characters"):
             record.read(document | {name: long}, tree.game, most_text=20)
+
+
+def test_a_store_of_version_1_is_taken_over_once(tmp_path):
+    connection = sqlite3.connect(tmp_path / FILE)
+    connection.executescript((FOLDER / "page.sql").read_text("utf-8"))
+    connection.close()
+    for _ in range(2):
+        store = Store(tmp_path)
+        found = store.read("iUeB8mMWDa-OoXhd")
+        (version,) = store.connection.execute("PRAGMA user_version").fetchone()
+        store.close()
+        assert found is not None and version == VERSION == 2
+        row, nodes = found
+        assert (row.loser, row.lost_at, row.lost_by, row.why) == (0, 2, RESIGNED, None)
+        assert (row.node, row.version, len(nodes)) == (2, 2, 2)
+    connection = sqlite3.connect(tmp_path / FILE)
+    connection.execute("PRAGMA user_version = 3")
+    connection.close()
+    with pytest.raises(InputError, match="its version is 3, expected 2"):
+        Store(tmp_path)
 
 
 def test_a_removed_node_takes_its_resignation_along():

@@ -10,7 +10,7 @@ from yomikiri.errors import InputError
 from yomikiri.games import load
 from yomikiri.games.shogi.game import ShogiGame
 from yomikiri.play import files
-from yomikiri.play.end import RESIGNED
+from yomikiri.play.end import RESIGNED, TIME
 from yomikiri.play.formats import UnknownFormat, read, write
 from yomikiri.play.formats.lines import BadRecord
 from yomikiri.play.tree import Tree
@@ -95,6 +95,21 @@ def test_how_the_formats_look():
         "-5153HI",
         "%TORYO",
     ]
+
+
+def test_only_the_player_to_move_can_be_said_to_have_lost():
+    game = shogi("minishogi")
+    for side, kif, csa in ((0, "切れ負け", "%TIME_UP"), (1, "", "")):
+        one = Tree(game, moves=game.read_moves(game.start, "5d5c 3a4b"))
+        one.give(side, TIME)
+        assert write(one, "usi") == "startpos moves 5d5c 3a4b\n", "USI has no word for it"
+        for kind, word in (("kif", kif), ("csa", csa)):
+            found = read(write(one, kind), game)
+            assert write(one, kind).splitlines()[-1].endswith(word)
+            assert found.end == (one.end if word else None)
+    one = Tree(game, moves=game.read_moves(game.start, "5d5c 3a4b"))
+    one.give(1, RESIGNED)  # while the other was to move: these formats have no word for that
+    assert all(read(write(one, kind), game).end is None for kind in KINDS)
 
 
 def test_what_other_programs_write_is_read():

@@ -16,11 +16,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.talk import Talk
+from yomikiri import cli
 from yomikiri.errors import InputError
 from yomikiri.games import load
 from yomikiri.games.shogi.game import ShogiGame
 from yomikiri.lab.games import replay
 from yomikiri.lab.match import play_match
+from yomikiri.play.record import why_of
 from yomikiri.players import make_player, usi
 from yomikiri.players.options import UnknownPlayer
 from yomikiri.players.player import Forfeit
@@ -340,11 +342,20 @@ def test_whoever_does_not_move_loses(tmp_path, answer, end):
     match = play_match("minishogi", program(tmp_path, answer), "random", games=2)
     for record in match.records:
         assert record["result"] == ("second", "first")[record["number"]]
-        assert record["end"] == end and f"answered '{answer}'" in record["reason"]
+        assert record["end"] == end and record["reason"]["fields"]["answer"] == answer
+        assert f"answered '{answer}'" in str(why_of(record))
         replay(record)
     report = match.to_dict()
     assert (report["resigned"], report["forfeits"]) == ((2, 0) if end == "resigned" else (0, 2))
     assert ("no legal move" in str(match)) == (end == "forfeit")
+
+
+def test_a_program_that_fails_in_the_terminal_has_not_resigned(tmp_path, capsys):
+    words = ["play", "minishogi", "--first", program(tmp_path, "5d5b"), "--second", "random"]
+    assert cli.run([*words, "--lang", "ja"]) == 0
+    said = capsys.readouterr().out
+    assert "先手は指せず、負け: " in said and "の合法手ではありません" in said
+    assert "投了" not in said and "後手の勝ち" in said
 
 
 def test_a_program_that_sleeps_is_not_waited_for(tmp_path):

@@ -142,7 +142,18 @@ def test_bodies_of_the_wrong_kind_are_refused(page, body):
         ("/analyses", {"game": "nip", "seconds": 0}, "greater_than", "0 より大きい数です"),
         ("/analyses", {"game": "nip", "seconds": 99}, "less_than_equal", "30 までです（99）"),
         ("/games/x/node", {"node": 1 << 40}, "less_than_equal", "1,000,000 までです"),
-        ("/solves", {"game": "nip", "goal": "tea"}, "string_pattern_mismatch", "の形のはず"),
+        (
+            "/solves",
+            {"game": "nip", "goal": "tea"},
+            "one_of",
+            "body.goal: score、win、mate、stages=all か stages=4,8 のはずです（'tea'）",
+        ),
+        (
+            "/games/x/resign",
+            {"side": 0, "reason": "rain"},
+            "one_of",
+            "body.reason: resigned か time のはずです（'rain'）",
+        ),
         ("/games/x/nodes/y/note", {"text": ""}, "int_parsing", "path.node: 整数のはずです"),
     ],
 )
@@ -203,6 +214,21 @@ def test_a_game_ends_and_resigns(page):
     view = page.begin("tictactoe", players=["human", "human"])
     view = page.send(f"/games/{view['id']}/resign", {"side": 0})
     assert view["position"]["end"]["winner"] == "second"
+
+
+def test_who_loses_by_the_clock_has_not_resigned(tmp_path):
+    with client_of(tmp_path) as client:
+        page = Page(client)
+        id = page.begin("tictactoe", players=["human", "human"])["id"]
+        view = page.send(f"/games/{id}/resign", {"side": 0, "reason": "time"})
+        end = view["position"]["end"]
+        assert end == {"reason": "time", "value": -1, "winner": "second"}
+        saved = page.get(f"/games/{id}/record")
+        assert saved["result"]["end"] == "time" and not saved["result"]["resigned"]
+        again = page.send("/games/load", {"document": saved}, status=201)
+        assert again["position"]["end"] == end
+    with client_of(tmp_path) as client:  # and so it is when it comes from the disk
+        assert Page(client).get(f"/games/{id}")["position"]["end"] == end
 
 
 def test_a_player_moves_and_only_once(page):

@@ -281,7 +281,7 @@ def test_who_thinks_too_long_loses_by_the_clock(web):
         assert page.inner_text(".clock b") == "10"
         page.clock.fast_forward(11_000)
         page.wait_for_selector('.table[data-turn="over"]')
-        assert "O wins" in status(page)
+        assert "O wins" in status(page) and "(out of time)" in status(page)
 
 
 def test_writing_costs_no_time_but_takes_none_back(web):

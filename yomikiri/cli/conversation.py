@@ -15,7 +15,7 @@ from yomikiri.cli.seats import Seats, load
 from yomikiri.cli.words import signed
 from yomikiri.errors import IllegalMove, InputError, NotationError, shortened, suggest
 from yomikiri.play import files
-from yomikiri.play.end import FORFEIT, REPETITION, RESIGNED
+from yomikiri.play.end import LOST, REPETITION, RESIGNED
 from yomikiri.play.tree import HUMAN, Tree
 from yomikiri.players import Player, make_player
 from yomikiri.players.player import Forfeit
@@ -93,7 +93,7 @@ class Play:
         assert end is not None
         if end.reason == REPETITION:
             self.tell("play.repeated", times=self.game.occurrences)
-        final = None if end.reason in (RESIGNED, FORFEIT) else self.game.final(self.tree.state)
+        final = None if end.reason in LOST else self.game.final(self.tree.state)
         self.tell("play.over", result=self.words.result(self.game, end.value, final))
 
     def let_play(self, side: Player) -> None:
@@ -105,10 +105,12 @@ class Play:
             try:
                 choice = side.choose(state, self.tree.history)
             except Forfeit as forfeit:
-                if forfeit.end != RESIGNED:
-                    self.console.print(printable(str(forfeit)))
-                self.tree.give(turn, forfeit.end, str(forfeit))
-                self.tell("play.resigns", who=self.who(turn))
+                self.tree.give(turn, forfeit.end, forfeit.message)
+                if forfeit.end == RESIGNED:
+                    self.tell("play.resigns", who=self.who(turn))
+                else:
+                    why = printable(self.words.error(forfeit))
+                    self.tell("play.loses", who=self.who(turn), why=why)
                 return
             self.tree.play(choice.move)
             names.append(self.game.move_name(state, choice.move))

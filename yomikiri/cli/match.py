@@ -17,6 +17,7 @@ from yomikiri.games import load
 from yomikiri.lab.games import RANDOM_START, Record
 from yomikiri.lab.match import LOSSES, MatchResult, line_of, play_match, plies_of
 from yomikiri.play.end import FORFEIT
+from yomikiri.play.record import why_of
 from yomikiri.tally import Tally
 
 MOST_OPENING = 999  # plies
@@ -134,9 +135,10 @@ def show_match(screen: Screen, result: MatchResult) -> None:
         share = 100 * tally.score
         name = result.players[0]
         screen.print(words("lab.score", player=name, share=share, lower=lower, upper=upper))
-    failures = [record["reason"] for record in result.records if record["end"] == FORFEIT]
+    failures = [record for record in result.records if record["end"] == FORFEIT]
     if failures:
-        screen.print(words("lab.forfeits", games=len(failures), reason=printable(failures[0])))
+        said = words("lab.forfeits", games=len(failures), reason=why_of(failures[0]))
+        screen.print(printable(said))
     if result.records:
         screen.print(words("lab.lengths", **result.lengths()))
     if result.stopped:

@@ -84,7 +84,7 @@ def play_out(tree: Tree, sides: Sequence[Player]) -> list[float | None]:
         try:
             choice = sides[tree.turn].choose(tree.state, tree.history)
         except Forfeit as forfeit:
-            tree.give(tree.turn, forfeit.end, str(forfeit))
+            tree.give(tree.turn, forfeit.end, forfeit.message)
             break
         tree.play(choice.move)
         estimates.append(None if choice.exact else choice.value)

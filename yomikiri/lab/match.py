@@ -17,6 +17,7 @@ from yomikiri.games.parts import many
 from yomikiri.lab.games import Pairing, Record, play_game, start_of
 from yomikiri.lab.statistics import elo, elo_error
 from yomikiri.play.end import FORFEIT, RESIGNED
+from yomikiri.play.record import why_of
 from yomikiri.players import make_player
 from yomikiri.running import INTERRUPT
 from yomikiri.tally import Tally
@@ -158,7 +159,7 @@ class MatchResult(NamedTuple):
             lines.append(
                 f"score {100 * tally.score:.1f} % (95 %: {100 * lower:.0f} to {100 * upper:.0f})"
             )
-        lines += [record["reason"] for record in self.records if record["end"] == FORFEIT][:1]
+        lines += [str(why_of(record)) for record in self.records if record["end"] == FORFEIT][:1]
         if self.stopped:
             lines.append(f"stopped ({self.stopped})")
         return "\n".join(lines)

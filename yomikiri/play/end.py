@@ -2,8 +2,11 @@
 
 from typing import Any, NamedTuple
 
+from yomikiri.words import Message
+
 RULES, REPETITION, LIMIT = "rules", "repetition", "limit"  # what the moves lead to
-RESIGNED, FORFEIT = "resigned", "forfeit"  # what a player does: gives up, or fails to move
+RESIGNED, TIME, FORFEIT = "resigned", "time", "forfeit"  # gave up, took too long, did not move
+LOST = (RESIGNED, TIME, FORFEIT)  # by what a player did
 WINNERS = {1: "first", 0: "draw", -1: "second"}
 
 
@@ -17,7 +20,7 @@ class End(NamedTuple):
 
     reason: str  # one of those above
     value: int  # the result as the first player sees it; only its sign counts where a player lost
-    why: str = ""  # why a player failed to move
+    why: Message | None = None  # what a player did instead of moving
 
     @property
     def winner(self) -> str:
@@ -29,6 +32,6 @@ class End(NamedTuple):
         return {"reason": self.reason, "value": self.value, "winner": self.winner}
 
 
-def lost_by(side: int, reason: str, why: str = "") -> End:
-    """The end of a game that a side resigns or forfeits."""
+def lost_by(side: int, reason: str, why: Message | None = None) -> End:
+    """The end of a game that a side lost otherwise than by the moves."""
     return End(reason, 1 if side else -1, why)

@@ -12,9 +12,9 @@ from typing import Any
 from yomikiri.errors import InputError
 from yomikiri.games.game import Game
 from yomikiri.play.dice import seed_of_game
-from yomikiri.play.end import FORFEIT, RESIGNED, WINNERS, lost_by
+from yomikiri.play.end import LOST, RESIGNED, WINNERS, End, lost_by
 from yomikiri.play.tree import Node, Tree
-from yomikiri.words import Message, message
+from yomikiri.words import Message, kept, message, read_message
 
 FORMAT, VERSION = "yomikiri game", 1
 GREATEST_SEED = 1 << 62
@@ -70,7 +70,13 @@ def result_of(tree: Tree) -> Document | None:
         "final": None if final is None else final._asdict(),
         "resigned": end.reason == RESIGNED,
         "end": end.reason,
+        **why_in(end),
     }
+
+
+def why_in(end: End) -> Document:
+    """The field with what a player did instead of moving, if that is known."""
+    return {} if end.why is None else {"reason": kept(end.why)}
 
 
 def write_line(tree: Tree, opening: int, estimates: Sequence[float | None]) -> Document:
@@ -88,7 +94,7 @@ def write_line(tree: Tree, opening: int, estimates: Sequence[float | None]) -> D
         "result": end.winner,
         "value": end.value,
         "end": end.reason,
-        **({"reason": end.why} if end.why else {}),
+        **why_in(end),
     }
 
 
@@ -209,17 +215,21 @@ def seed_in(document: Mapping[str, Any], usual: int) -> int:
     return seed_of_game(seed, number)
 
 
-def restore_end(tree: Tree, document: Mapping[str, Any]) -> None:
+def restore_end(tree: Tree, document: Document) -> None:
     """What a player did to end the game; all other ends follow from the moves."""
     result = document.get("result")
-    if isinstance(result, dict):
-        winner, reason, why = result.get("winner"), result.get("end"), ""
-        if result.get("resigned") is True:
-            reason = RESIGNED
-    else:
-        winner, reason, why = result, document.get("end"), str(document.get("reason", ""))
-    if tree.end is None and reason in (RESIGNED, FORFEIT) and winner in (WINNERS[1], WINNERS[-1]):
-        tree.given = tree.node, lost_by(int(winner == WINNERS[1]), reason, why)
+    stated = result if isinstance(result, dict) else document | {"winner": result}
+    winner, reason = stated.get("winner"), stated.get("end")
+    if stated.get("resigned") is True:
+        reason = RESIGNED
+    if tree.end is None and reason in LOST and winner in (WINNERS[1], WINNERS[-1]):
+        tree.given = tree.node, lost_by(int(winner == WINNERS[1]), reason, why_of(stated))
+
+
+def why_of(stated: Mapping[str, Any]) -> Message | None:
+    """What a player did instead of moving, by a result or a line of a match's file."""
+    said = stated.get("reason")
+    return read_message(said) if said else None
 
 
 def check_line(tree: Tree, document: Mapping[str, Any]) -> None:

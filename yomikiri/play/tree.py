@@ -12,6 +12,7 @@ from yomikiri.games.game import Game, State
 from yomikiri.play import dice
 from yomikiri.play.end import LIMIT, REPETITION, RULES, End, lost_by
 from yomikiri.rules import CHANCE, SECOND, key
+from yomikiri.words import Message
 
 HUMAN = "human"  # the text of a player who is a person
 
@@ -114,7 +115,7 @@ class Tree:
         self.root = self.node = Node(game, 0, None, game.start if start is None else start)
         self.nodes = {0: self.root}
         self.last_id = 0
-        self.given: tuple[Node, End] | None = None  # where a player resigned or forfeited
+        self.given: tuple[Node, End] | None = None  # where a player lost it by one of LOST
         for move in moves:
             self.play(move)
 
@@ -194,8 +195,8 @@ class Tree:
         while self.turn == CHANCE and self.end is None:
             self.play(self.throw())
 
-    def give(self, side: int, reason: str, why: str = "") -> None:
-        """End the game here: a side resigns or forfeits it; raises InputError if it is over."""
+    def give(self, side: int, reason: str, why: Message | None = None) -> None:
+        """End the game here: a side loses it, by one of LOST; raises InputError if it is over."""
         if self.end is not None:
             raise InputError("tree.over")
         self.given = self.node, lost_by(side, reason, why)

@@ -1,10 +1,13 @@
 """The bodies of requests, their types and sizes checked before anything else."""
 
+import re
 from collections.abc import Mapping
 from typing import Annotated, Any
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+from pydantic_core import PydanticCustomError
 
+from yomikiri.play.end import RESIGNED, TIME
 from yomikiri.words import Message, message
 from yomikiri.words.catalogue import messages
 
@@ -13,7 +16,23 @@ Long = Annotated[str, Field(max_length=4000)]
 Number = Annotated[int, Field(ge=0, le=1_000_000)]
 
 
-GOAL = "^(score|win|mate|stages=(all|[0-9]{1,2},[0-9]{1,2}))$"
+STAGES = "stages=(all|[0-9]{1,2},[0-9]{1,2})"
+
+
+def one_of(*known: str, pattern: str = "") -> AfterValidator:
+    """A check that a text is one of these, or like them; what is wrong is said in words."""
+
+    def check(text: str) -> str:
+        if not re.fullmatch(pattern or "|".join(known), text):
+            raise PydanticCustomError("one_of", "expected one of {known}", {"known": list(known)})
+        return text
+
+    return AfterValidator(check)
+
+
+GOALS = ("score", "win", "mate", "stages=all", "stages=4,8")
+Goal = Annotated[str, one_of(*GOALS, pattern=f"score|win|mate|{STAGES}"), Field(examples=[*GOALS])]
+Reason = Annotated[str, one_of(RESIGNED, TIME), Field(examples=[RESIGNED, TIME])]
 
 
 class Form(BaseModel):
@@ -66,9 +85,10 @@ class PlayersForm(Form):
 
 
 class ResignForm(Form):
-    """Who gives up: 0 or 1."""
+    """Who loses, 0 or 1: they give up, or have thought too long."""
 
     side: Annotated[int, Field(ge=0, le=1)]
+    reason: Reason = RESIGNED
 
 
 class NoteForm(Form):
@@ -116,7 +136,7 @@ class AnalysisForm(SpotForm):
 class SolveForm(SpotForm):
     """A position to be solved."""
 
-    goal: Annotated[str, Field(pattern=GOAL, examples=["score", "mate", "stages=4,8"])] = "score"
+    goal: Goal = "score"
     seconds: Annotated[float, Field(gt=0, le=3600, strict=False)] = 600.0
     threads: Annotated[int, Field(ge=1, le=64)] = 1
 

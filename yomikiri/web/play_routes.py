@@ -103,8 +103,8 @@ def sit(id: str, form: PlayersForm, desk: Here) -> Json:
 
 @router.post("/{id}/resign")
 def resign(id: str, form: ResignForm, desk: Here) -> Json:
-    """Give up."""
-    return desk.sessions.change(id, lambda session: session.resign(form.side))
+    """Give up, or lose by the clock, which is the page's."""
+    return desk.sessions.change(id, lambda session: session.lose(form.side, form.reason))
 
 
 @router.put("/{id}/nodes/{node}/note")

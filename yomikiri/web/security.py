@@ -16,7 +16,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.types import Message as Event
 
 from yomikiri.errors import shortened
-from yomikiri.words import Message, both, in_both, message
+from yomikiri.words import Message, both, in_both, message, packed
 
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
 SAFE = ("GET", "HEAD", "OPTIONS")
@@ -146,12 +146,4 @@ def error_view(error: object) -> dict[str, Any]:
     if not isinstance(said, Message):
         said = both("{text}", "{text}", text=str(error))
     texts = {language: shortened(text) for language, text in in_both(said).items()}
-    fields = {name: shown(field) for name, field in said.fields.items()}
-    return {"error": texts["en"], "errors": texts, "name": said.name, "fields": fields}
-
-
-def shown(field: Any) -> Any:
-    """A field of a message as JSON: a message within it in both languages."""
-    if isinstance(field, list):
-        return [shown(item) for item in field]
-    return in_both(field) if isinstance(field, Message) else field
+    return {"error": texts["en"], "errors": texts, **packed(said)}

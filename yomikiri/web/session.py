@@ -1,5 +1,6 @@
 """A game of the page: its tree, who plays it, and what is still to be stored."""
 
+import json
 import threading
 from typing import Any
 
@@ -12,6 +13,7 @@ from yomikiri.rules import CHANCE
 from yomikiri.web.limits import Limits, NotFound, checked_text, open_player
 from yomikiri.web.store import GameRow, NodeRow
 from yomikiri.web.views import position_view
+from yomikiri.words import kept, read_message
 
 
 class Session:
@@ -75,9 +77,9 @@ class Session:
         self.removed += self.tree.remove(self.find(id))
         self.settle()
 
-    def resign(self, side: int) -> None:
-        """Give up here."""
-        self.tree.give(side, RESIGNED)
+    def lose(self, side: int, reason: str) -> None:
+        """Give up here, or have thought too long."""
+        self.tree.give(side, reason)
 
     # What there is to know.
 
@@ -103,7 +105,7 @@ class Session:
     def row(self) -> GameRow:
         """The game without its tree."""
         tree = self.tree
-        resigned = None if tree.given is None else int(tree.given[1].value > 0)
+        node, end = tree.given or (None, None)
         return GameRow(
             id=self.id,
             game=str(tree.game),
@@ -113,8 +115,10 @@ class Session:
             second=tree.players[1],
             seed=tree.seed,
             node=tree.node.id,
-            resigned=resigned,
-            resigned_at=None if tree.given is None else tree.given[0].id,
+            loser=None if end is None else int(end.value > 0),
+            lost_at=None if node is None else node.id,
+            lost_by=None if end is None else end.reason,
+            why=None if end is None or end.why is None else json.dumps(kept(end.why)),
             version=self.version,
             changed=0.0,
         )
@@ -154,8 +158,9 @@ def from_rows(row: GameRow, rows: list[NodeRow], game: Game, limits: Limits) -> 
         node = tree.put(Node(game, stored.id, parent, game.play(parent.state, move), move))
         node.name, node.note = stored.move, stored.note
     tree.node = tree.nodes[row.node]
-    if row.resigned is not None and row.resigned_at in tree.nodes:
-        tree.given = tree.nodes[row.resigned_at], lost_by(row.resigned, RESIGNED)
+    if row.loser is not None and row.lost_at in tree.nodes:
+        why = read_message(json.loads(row.why)) if row.why else None
+        tree.given = tree.nodes[row.lost_at], lost_by(row.loser, row.lost_by or RESIGNED, why)
     session = Session(row.id, tree, limits)
     session.version = row.version
     session.stored = rows[-1].id if rows else 0

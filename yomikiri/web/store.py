@@ -12,7 +12,7 @@ from yomikiri.errors import InputError, reason
 from yomikiri.sources import package_fingerprint
 
 FILE = "games.sqlite3"
-VERSION = 1  # of the tables below
+VERSION = 2  # of the tables below
 SEARCHES = ("games", "search", "tables", "think", "solve")  # what goes into an answer
 
 TABLES = """
@@ -25,8 +25,10 @@ CREATE TABLE games (
     second TEXT NOT NULL,
     seed INTEGER NOT NULL,
     node INTEGER NOT NULL,     -- where the game stands
-    resigned INTEGER,          -- who gave up
-    resigned_at INTEGER,       -- and at which node
+    loser INTEGER,             -- who lost otherwise than by the moves
+    lost_at INTEGER,           -- at which node
+    lost_by TEXT,              -- resigned, time or forfeit
+    why TEXT,                  -- a message as JSON
     version INTEGER NOT NULL,  -- grows with each change
     changed REAL NOT NULL
 ) WITHOUT ROWID;
@@ -47,6 +49,15 @@ CREATE TABLE answers (         -- what was read out to the end
 ) WITHOUT ROWID;
 """
 
+# Version 1 knew resignations only, or took what it did not know for one.
+FROM_1 = """
+ALTER TABLE games RENAME COLUMN resigned TO loser;
+ALTER TABLE games RENAME COLUMN resigned_at TO lost_at;
+ALTER TABLE games ADD COLUMN lost_by TEXT;
+ALTER TABLE games ADD COLUMN why TEXT;
+UPDATE games SET lost_by = 'resigned' WHERE loser IS NOT NULL
+"""
+
 
 def made_by(rules_hash: str) -> str:
     """What an answer is kept under: the rules, and the sources of the search that found it."""
@@ -64,8 +75,10 @@ class GameRow(NamedTuple):
     second: str
     seed: int
     node: int
-    resigned: int | None
-    resigned_at: int | None
+    loser: int | None
+    lost_at: int | None
+    lost_by: str | None
+    why: str | None
     version: int
     changed: float
 
@@ -99,15 +112,14 @@ class Store:
             raise InputError("web.store", folder=folder, why=why) from None
 
     def prepare(self) -> None:
-        """Make the tables of a new file; refuse one of another version."""
+        """Make the tables of a new file, or those of an old one new; refuse a later version."""
         with self.changes():
             (version,) = self.connection.execute("PRAGMA user_version").fetchone()
-            if version == 0:
-                for statement in TABLES.split(";"):
-                    self.connection.execute(statement)
-                self.connection.execute(f"PRAGMA user_version = {VERSION}")
-            elif version != VERSION:
+            if not 0 <= version <= VERSION:
                 raise sqlite3.DatabaseError(f"its version is {version}, expected {VERSION}")
+            for statement in {0: TABLES, 1: FROM_1}.get(version, "").split(";"):
+                self.connection.execute(statement)
+            self.connection.execute(f"PRAGMA user_version = {VERSION}")
             # What another version of the search found is not trusted, and never asked for.
             self.connection.execute(
                 "DELETE FROM answers WHERE rules_hash NOT LIKE ?", (made_by("%"),)
@@ -149,7 +161,10 @@ class Store:
     def read(self, id: str) -> tuple[GameRow, list[NodeRow]] | None:
         """A game and its tree, parents before their children."""
         with self.lock:
-            row = self.connection.execute("SELECT * FROM games WHERE id = ?", (id,)).fetchone()
+            names = ", ".join(GameRow._fields)  # in an older file they stand in another order
+            row = self.connection.execute(
+                f"SELECT {names} FROM games WHERE id = ?", (id,)
+            ).fetchone()
             nodes = self.connection.execute(
                 "SELECT id, parent, move, note FROM nodes WHERE game = ? ORDER BY id", (id,)
             ).fetchall()

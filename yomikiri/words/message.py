@@ -10,6 +10,7 @@ A text of the catalogue has places for its fields:
 
 import re
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from operator import index
 from typing import Any
@@ -81,6 +82,37 @@ def say(thing: Any, language: str) -> str:
 def in_both(thing: Any) -> dict[str, str]:
     """The same in every language, to choose from later."""
     return {language: say(thing, language) for language in LANGUAGES}
+
+
+def packed(said: Message) -> dict[str, Any]:
+    """A message as JSON: its name and fields; a message in them is its text in each language."""
+    return {"name": said.name, "fields": {name: flat(value) for name, value in said.fields.items()}}
+
+
+def flat(value: Any) -> Any:
+    """A field as JSON."""
+    if isinstance(value, list):
+        return [flat(item) for item in value]
+    return in_both(value) if isinstance(value, Message) else value
+
+
+def kept(said: Message) -> dict[str, Any]:
+    """The same for a file, with its texts for a reader whose catalogue lacks the name."""
+    return packed(said) | {"texts": in_both(said)}
+
+
+def read_message(kept: Any) -> Message:
+    """The message of a file that anybody may have written; in older files it is a sentence."""
+    match kept:
+        case {"name": str(name), "fields": dict(fields)} if NAME.fullmatch(name):
+            found = Message(name, fields)
+            with suppress(LookupError, OSError, RecursionError, TypeError, ValueError):
+                in_both(found)
+                return found
+    match kept:
+        case {"texts": {"en": str(english), "ja": str(japanese)}}:
+            return both("{texts}", "{texts}", texts={"en": english, "ja": japanese})
+    return both("{text}", "{text}", text=str(kept))
 
 
 def filled(place: re.Match[str], fields: Mapping[str, Any], language: str) -> str:

@@ -12,8 +12,15 @@ from yomikiri.games.game import Game, State
 from yomikiri.games.shogi import notation, sfen
 from yomikiri.games.shogi.game import ShogiGame
 from yomikiri.games.shogi.state import PROMOTES, Shogi, kind_at
-from yomikiri.play.end import RESIGNED
-from yomikiri.play.formats.lines import BadRecord, begin, play, read_position, unexpected
+from yomikiri.play.end import RESIGNED, TIME
+from yomikiri.play.formats.lines import (
+    BadRecord,
+    begin,
+    lost_as,
+    play,
+    read_position,
+    unexpected,
+)
 from yomikiri.play.tree import Tree
 from yomikiri.words import message
 
@@ -21,7 +28,7 @@ SIGNS = {code: sign for sign, code in notation.CSA.items()}
 SIDES = "+-"
 NOTE = "'*"
 MOVE = re.compile(r"([+-])([0-9]{2})([0-9]{2})([A-Z]{2})")
-RESIGNATION = "%TORYO"
+LOST = {"%TORYO": RESIGNED, "%TIME_UP": TIME}  # by the player to move
 ENDS = "%TORYO %CHUDAN %SENNICHITE %TIME_UP %ILLEGAL_MOVE %JISHOGI %KACHI %TSUMI %FUZUMI %ERROR"
 
 
@@ -41,8 +48,8 @@ def write(tree: Tree) -> str:
         assert node.parent is not None and node.move is not None
         lines.append(move_text(game, node.parent.state, node.move))
         lines += [f"{NOTE}{words}" for words in node.note.splitlines()]
-    if tree.end is not None and tree.end.reason == RESIGNED:
-        lines.append(RESIGNATION)
+    if word := lost_as(tree, LOST):
+        lines.append(word)
     return "\n".join(lines) + "\n"
 
 
@@ -113,8 +120,8 @@ def read(text: str, asked: Game) -> Tree:
     if tree is None:
         raise BadRecord("format.csa_none")
     tree.players = (players[0], players[1])
-    if end == RESIGNATION and tree.end is None:
-        tree.give(tree.turn, RESIGNED)
+    if end in LOST and tree.end is None:
+        tree.give(tree.turn, LOST[end])
     return tree
 
 

@@ -14,8 +14,8 @@ from yomikiri.games.game import Game
 from yomikiri.games.shogi import notation
 from yomikiri.games.shogi.game import ShogiGame
 from yomikiri.games.shogi.state import PROMOTES, Shogi, kind_at
-from yomikiri.play.end import RESIGNED
-from yomikiri.play.formats.lines import begin, play, read_position, unexpected
+from yomikiri.play.end import RESIGNED, TIME
+from yomikiri.play.formats.lines import begin, lost_as, play, read_position, unexpected
 from yomikiri.play.tree import Node, Tree
 from yomikiri.words import message
 
@@ -23,13 +23,12 @@ HEAD = "手数----指手---------消費時間--"
 HANDICAP, START, VARIATION = "手合割", "開始局面", "変化"
 NOTE = "*"
 NAMES = ("先手", "後手")
-RESIGNATION = "投了"
+LOST = {"投了": RESIGNED, "切れ負け": TIME}  # by the player to move
 ENDS = [
-    RESIGNATION,
+    *LOST,
     "中断",
     "千日手",
     "詰み",
-    "切れ負け",
     "反則勝ち",
     "反則負け",
     "入玉勝ち",
@@ -60,8 +59,8 @@ def write(tree: Tree) -> str:
     lines.append(HEAD)
     path = tree.node.path()[1:]
     lines += move_lines(game, path)
-    if tree.end is not None and tree.end.reason == RESIGNED:
-        lines.append(f"{tree.node.ply + 1:4} {RESIGNATION}")
+    if word := lost_as(tree, LOST):
+        lines.append(f"{tree.node.ply + 1:4} {word}")
     waiting = [other for node in path for other in node.others()]
     while waiting:  # the latest first: each branches off from the line above it
         first, *rest = waiting.pop().line()
@@ -145,8 +144,8 @@ def read(text: str, game: Game) -> Tree:
         else:
             raise unexpected(number, message("format.move", example=EXAMPLE), content)
     tree.players = (players[0], players[1])
-    if end == RESIGNATION and tree.end is None:
-        tree.give(tree.turn, RESIGNED)
+    if end in LOST and tree.end is None:
+        tree.give(tree.turn, LOST[end])
     last = tree.node
     with suppress(InputError):
         read_variations(tree, [line.strip() for _, line in lines[main:]])

@@ -1,5 +1,7 @@
 """What readers share: moves played line by line, and errors that name the line."""
 
+from collections.abc import Mapping
+
 from yomikiri.errors import InputError
 from yomikiri.games.game import Game, State
 from yomikiri.play.tree import Node, Tree
@@ -30,6 +32,13 @@ def read_position(game: Game, text: str, number: int) -> State:
         return game.parse(text)
     except InputError as error:
         raise BadRecord("format.line", number=number, error=error) from None
+
+
+def lost_as(tree: Tree, words: Mapping[str, str]) -> str:
+    """The word, of those that a format has, for what the player to move did to lose; or nothing."""
+    if (end := tree.end) is None or end.value != (1 if tree.turn else -1):
+        return ""
+    return next((word for word, reason in words.items() if reason == end.reason), "")
 
 
 def unexpected(number: int, wanted: object, line: str) -> BadRecord:

@@ -2,7 +2,7 @@
 
 from yomikiri.games.game import Game
 from yomikiri.play.end import RESIGNED
-from yomikiri.play.formats.lines import begin, play, read_position, unexpected
+from yomikiri.play.formats.lines import begin, lost_as, play, read_position, unexpected
 from yomikiri.play.tree import Tree
 from yomikiri.words import message
 
@@ -11,13 +11,13 @@ RESIGN = "resign"
 
 def write(tree: Tree) -> str:
     """The game in one line."""
-    game, end = tree.game, tree.end
+    game = tree.game
     is_usual = tree.root.state == game.start
     words = ["startpos" if is_usual else f"sfen {game.show(tree.root.state)}"]
-    has_resigned = end is not None and end.reason == RESIGNED
-    if tree.names or has_resigned:
-        words += ["moves", *tree.names]
-    return " ".join(words + ([RESIGN] if has_resigned else [])) + "\n"
+    told = [*tree.names, lost_as(tree, {RESIGN: RESIGNED})]
+    if any(told):
+        words += ["moves", *filter(None, told)]
+    return " ".join(words) + "\n"
 
 
 def read(text: str, game: Game) -> Tree:

@@ -136,9 +136,12 @@ export class Changes {
     await this.seat(this.game.view.players.toReversed());
   }
 
-  /** @param {number} side */
-  async resign(side) {
-    if (await this.change("POST", "/resign", { side })) say(this.game.stateText);
+  /**
+   * @param {number} side
+   * @param {"resigned" | "time"} reason
+   */
+  async resign(side, reason = "resigned") {
+    if (await this.change("POST", "/resign", { side, reason })) say(this.game.stateText);
   }
 
   /**

@@ -186,7 +186,7 @@ export class Table {
   /** A person has thought too long. */
   async endTime() {
     notice(t("time_up", { who: this.game.mover }));
-    await this.changes.resign(this.game.position.mover);
+    await this.changes.resign(this.game.position.mover, "time");
   }
 
   togglePause() {

@@ -99,7 +99,7 @@ export interface Move {
 export type LastMove = Pick<Move, "move" | "path" | "at">;
 
 export interface End {
-  reason: "rules" | "repetition" | "resigned";
+  reason: "rules" | "repetition" | "resigned" | "time" | "forfeit";
   value: number;
   winner: Winner;
 }
