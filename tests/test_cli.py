@@ -351,6 +351,10 @@ def test_match(yk, tmp_path):
     assert len(games) == 6 and json.loads(games[0])["game"] == "tictactoe"
     assert json.loads((tmp_path / "games" / "match.json").read_text("utf-8")) == result
     again = yk(*arguments, "--out", "games")
+    assert again.code == 2 and "plies was 2, now 0" in again.err
+    (tmp_path / "full").mkdir()
+    (tmp_path / "full/thesis.tex").touch()
+    again = yk(*arguments, "--out", "full")
     assert again.code == 2 and "not empty" in again.err
     assert "greedy scores" in yk(*arguments).out
 

@@ -11,9 +11,12 @@ from yomikiri.errors import InputError
 from yomikiri.games import load
 from yomikiri.jit import DISABLED
 from yomikiri.lab import games as games_module
-from yomikiri.lab import match as match_module
-from yomikiri.lab.games import MOST_PLIES, Pairing, play_game, random_opening, replay
+from yomikiri.lab import series as series_module
+from yomikiri.lab.games import MOST_PLIES, Pairing, play_game, replay
 from yomikiri.lab.match import MatchResult, play_match
+from yomikiri.lab.openings import random_moves, read_openings
+from yomikiri.lab.series import line_of
+from yomikiri.lab.sprt import Sprt
 from yomikiri.lab.statistics import elo, elo_error
 from yomikiri.play.tree import Tree
 from yomikiri.tally import Tally, wilson
@@ -101,14 +104,14 @@ def test_the_totals_add_up(match):
 
 def test_a_match_prints_itself(match):
     lines = str(match).splitlines()
-    assert lines[0] == f"nip:4x4: greedy against random, {GAMES} games"
+    told = f"nip:4x4: greedy against random, {GAMES} games"
+    repeated = f"{told}, {match.distinct} distinct"
+    assert lines[0] == (told if match.distinct == GAMES else repeated)
     assert len(lines) == 4 and lines[-1].startswith("score ")
 
 
-def test_records_replay_from_json_lines(match, tmp_path):
-    path = tmp_path / "games.jsonl"
-    match.write_records(path)
-    lines = path.read_text("utf-8").splitlines()
+def test_records_replay_from_json_lines(match):
+    lines = [line_of(record) for record in match.records]
     assert len(lines) == GAMES
     game = load("nip:4x4")
     for line in lines:
@@ -167,7 +170,7 @@ def end_game_3(monkeypatch: pytest.MonkeyPatch, failure: type[BaseException]) ->
             raise failure
         return play_game(pairing)
 
-    monkeypatch.setattr(match_module, "play_game", play)
+    monkeypatch.setattr(series_module, "play_game", play)
 
 
 def test_ctrl_c_keeps_what_was_played(monkeypatch):
@@ -215,7 +218,7 @@ def test_what_was_played_is_told_when_a_process_is_lost(monkeypatch, capsys):
         yield play_game(Pairing("tictactoe", ("random", "random"), 0, 0, 0))
         raise WorkersLost("work.deaths", n=6)
 
-    monkeypatch.setattr(match_module, "play_all", lost)
+    monkeypatch.setattr(series_module, "play_all", lost)
     assert cli.run(["match", "tictactoe", "random", "random", "--jobs", "2"]) == 1
     out = capsys.readouterr().out
     assert "1 game" in out and "take fewer --jobs" in out
@@ -229,14 +232,139 @@ def test_bad_players_are_refused_before_anything_is_played():
 def test_openings_do_not_end_the_game():
     game = load("tictactoe")
     for seed in range(20):
-        opening = random_opening(game, 99, str(seed), game.start)
+        opening = random_moves(game, 99, str(seed), game.start)
         assert game.outcome(game.replay(game.start, opening)) is None
-    assert random_opening(game, 3, "x", game.start) == random_opening(game, 3, "x", game.start)
+    assert random_moves(game, 3, "x", game.start) == random_moves(game, 3, "x", game.start)
 
 
 def test_a_stopped_game_has_no_record(monkeypatch):
     monkeypatch.setattr(games_module, "is_stopping", lambda: True)
     assert play_game(Pairing("tictactoe", ("random", "random"), 0, 0, 0)) is None
+
+
+# Runs: a match that goes on, and one that ends when enough is known.
+
+
+def match_words(*more: str, games: int = 9) -> list[str]:
+    return ["match", "tictactoe", "level:3", "random", "--games", str(games), *more]
+
+
+def test_a_killed_match_goes_on_to_the_result_of_an_undisturbed_one(monkeypatch, tmp_path, capsys):
+    whole, broken = tmp_path / "whole", tmp_path / "broken"
+    assert cli.run(match_words("--out", str(whole))) == 0
+    with monkeypatch.context() as patched:
+        end_game_3(patched, SystemExit)
+        with pytest.raises(SystemExit):
+            cli.run(match_words("--out", str(broken)))
+    games = broken / "games.jsonl"
+    games.write_bytes(games.read_bytes() + b'{"number": 3, "play')  # cut off by the kill
+    capsys.readouterr()
+    played: list[int] = []
+
+    def play(pairing: Pairing) -> object:
+        played.append(pairing.number)
+        return play_game(pairing)
+
+    monkeypatch.setattr(series_module, "play_game", play)
+    assert cli.run(match_words("--out", str(broken), "--json")) == 0
+    assert played == [3, 4, 5, 6, 7, 8]
+    assert json.loads(capsys.readouterr().out) == json.loads((whole / "match.json").read_text())
+    for name in ("match.json", "games.jsonl"):
+        assert (broken / name).read_bytes() == (whole / name).read_bytes()
+    assert "ended" in json.loads((broken / "manifest.json").read_text())
+
+
+def test_a_folder_of_another_match_is_refused(tmp_path, capsys):
+    assert cli.run(match_words("--out", str(tmp_path / "x"))) == 0
+    before = (tmp_path / "x/games.jsonl").read_bytes()
+    assert cli.run(match_words("--out", str(tmp_path / "x"), games=10)) == 2
+    assert "games was 9, now 10" in capsys.readouterr().err
+    (tmp_path / "x/games.jsonl").write_bytes(before + b'{"number": 1}\n')
+    assert cli.run(match_words("--out", str(tmp_path / "x"))) == 2
+    assert "line 10: damaged" in capsys.readouterr().err
+    assert (tmp_path / "x/games.jsonl").read_bytes() == before + b'{"number": 1}\n'
+
+
+def test_repeated_games_are_told(tmp_path, capsys):
+    (tmp_path / "late.txt").write_text("xox/oxo/.x. o")  # two moves, then one
+    words = ["match", "tictactoe", "random", "random", "--openings", str(tmp_path / "late.txt")]
+    assert cli.run([*words, "--games", "20", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["distinct_games"] == 2
+    assert cli.run([*words, "--games", "20"]) == 0
+    assert "20 games, 2 distinct" in capsys.readouterr().out
+
+
+@pytest.mark.compiled
+def test_a_test_ends_a_match_after_the_same_pair_with_any_number_of_processes(tmp_path):
+    test = Sprt(0, 300)
+    told: list[str] = []
+    one, two = (
+        play_match(
+            "tictactoe",
+            "level:5",
+            "random",
+            games=400,
+            sprt=test,
+            jobs=jobs,
+            out=tmp_path / str(jobs),
+            tell=lambda verdict: told.append(verdict.state),
+        )
+        for jobs in (1, 2)
+    )
+    assert one == two and one.verdict is not None and one.verdict.state == "accepted"
+    assert len(one.records) % 2 == 0 and len(one.records) < 400
+    shorter = one._replace(records=one.records[:-2])
+    assert shorter.verdict is not None and shorter.verdict.state == "open"
+    assert told == (["open"] * (len(one.records) // 2 - 1) + ["accepted"]) * 2
+    report = one.to_dict()["sprt"]
+    assert {"llr", "lower", "upper", "state", "elo", "elo_error"} <= report.keys()
+    games = [(tmp_path / name / "games.jsonl").read_bytes() for name in "12"]
+    assert games[0] == games[1] and games[0].count(b"\n") == len(one.records)
+
+
+# Openings.
+
+
+def test_all_openings_of_a_depth_have_no_symmetric_doubles():
+    game = load("tictactoe")
+    assert len(read_openings("all=1", game).named) == 3  # corner, edge, centre
+    assert len(read_openings("all=2", game).named) == 12  # the well-known 12 after two plies
+    fours = load("connect4:4x4")
+    assert len(read_openings("all=1", fours).named) == 2
+    again = [read_openings("all=2", game, seed=seed).named for seed in (1, 1, 2)]
+    assert again[0] == again[1] != again[2] and set(again[0]) == set(again[2])
+
+
+def test_openings_of_a_file_are_taken_in_turn(tmp_path):
+    file = tmp_path / "openings.txt"
+    file.write_text("# corner, then centre\na1 b2\n\nx../.o./... x  # the same as a position\n")
+    openings = read_openings(str(file), load("tictactoe"))
+    match = play_match("tictactoe", "random", "random", games=6, openings=openings)
+    assert [record["opening"] for record in match.records] == [["a1", "b2"]] * 2 + [[]] * 2 + [
+        ["a1", "b2"]
+    ] * 2
+    assert match.records[2]["position"] == "x../.o./... x" and match.to_dict()["openings"] == 2
+
+
+@pytest.mark.parametrize(
+    ("text", "what"),
+    [
+        ("a1 a1\n", "line 1: "),
+        ("a1\nhello\n", "line 2: "),
+        ("a1 b1 a2 b2 a3\n", "over there already"),
+        ("# nothing\n", "has no openings"),
+    ],
+)
+def test_a_bad_file_of_openings_is_refused(tmp_path, text, what):
+    (tmp_path / "bad.txt").write_text(text)
+    with pytest.raises(InputError, match=what):
+        read_openings(str(tmp_path / "bad.txt"), load("tictactoe"))
+
+
+@pytest.mark.parametrize("text", ["nothing.txt", "all=x", "all=9", "all=2,random=1", "random=1000"])
+def test_openings_that_there_are_not_are_refused(text):
+    with pytest.raises(InputError):
+        read_openings(text, load("tictactoe"))
 
 
 # Games that need not end.

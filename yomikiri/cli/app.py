@@ -21,6 +21,7 @@ from yomikiri.cli.help import Command, Group
 from yomikiri.cli.interrupt import INTERRUPTED
 from yomikiri.cli.lab import experiments
 from yomikiri.cli.match import match
+from yomikiri.cli.options import TYPED
 from yomikiri.cli.perft import perft
 from yomikiri.cli.play import play
 from yomikiri.cli.reproduce import reproduce
@@ -83,6 +84,7 @@ def run(arguments: Sequence[str]) -> int:
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")  # better a ? than no answer
     words = spoken(arguments)
+    TYPED[:] = arguments
     try:
         command = typer.main.get_command(app)
         with command.make_context("yomikiri", list(arguments), obj=words.language) as context:

@@ -1,7 +1,5 @@
 """The command `match`: play many games, then report who is stronger."""
 
-import json
-import re
 from pathlib import Path
 from typing import Annotated
 
@@ -9,19 +7,18 @@ import typer
 
 from yomikiri.cli.command import command
 from yomikiri.cli.interrupt import code_of
-from yomikiri.cli.options import Cluster, GameText, Jobs, Start, whole
-from yomikiri.cli.progress import live_line
+from yomikiri.cli.options import Cluster, GameText, Jobs, Start, typed, whole
+from yomikiri.cli.progress import Pace, live_line
 from yomikiri.cli.screen import Screen, printable
-from yomikiri.errors import InputError, reason
+from yomikiri.cli.sprt import show_verdict, verdict_lines
+from yomikiri.cli.words import Words
 from yomikiri.games import load
-from yomikiri.lab.games import RANDOM_START, Record
-from yomikiri.lab.match import LOSSES, MatchResult, line_of, play_match, plies_of
+from yomikiri.lab.match import LOSSES, MatchResult, play_match, plies_of
+from yomikiri.lab.openings import read_openings
+from yomikiri.lab.sprt import Verdict, read_test
 from yomikiri.play.end import FORFEIT
 from yomikiri.play.record import why_of
 from yomikiri.tally import Tally
-
-MOST_OPENING = 999  # plies
-GAMES_FILE, RESULT_FILE = "games.jsonl", "match.json"
 
 
 @command
@@ -34,11 +31,12 @@ def match(
     openings: Annotated[
         str,
         typer.Option(
-            metavar="random=PLIES",
+            metavar="random=PLIES|all=PLIES|FILE",
         ),
     ] = "random=0",
     start: Start = None,
     seed: Annotated[int, typer.Option(parser=whole, metavar="N")] = 0,
+    sprt: Annotated[str, typer.Option(metavar="TEST")] = "",
     jobs: Jobs = 1,
     cluster: Cluster = "",
     out: Annotated[Path | None, typer.Option(metavar="DIR")] = None,
@@ -48,21 +46,22 @@ def match(
     """Let two players play many games."""
     chosen = load(game)
     begin = "" if start is None else chosen.show(chosen.read_start(start))
-    plies, drawn = read_openings(openings)
-    if drawn and start is not None:
-        raise InputError("command.two_starts")
-    if out is not None:
-        make_folder(out)
-    with live_line(screen, f"{chosen} {first} : {second}") as show:
+    begins = read_openings(openings, chosen, start=begin, seed=seed)
+    test = read_test(sprt) if sprt else None
+    label = f"{chosen} {first} : {second}"
+    with live_line(screen, label) as show:
+        pace, test_line = Pace(), [""]
+
+        def tell(verdict: Verdict) -> None:
+            test_line[0] = "  ".join(verdict_lines(screen.words, verdict))
+            if pace.is_time() and not screen.is_live and not screen.as_json:
+                screen.notes.print(f"{verdict.games}/{games}  {test_line[0]}")
 
         def watch(tally: Tally) -> None:
             share = 100 * (tally.score or 0)
-            show(screen.words("lab.games_done", done=tally.games, games=games, share=share))
-
-        def keep(record: Record) -> None:
-            if out is not None:  # at once: what was played is not lost if we are killed
-                with (out / GAMES_FILE).open("a", encoding="utf-8") as stream:
-                    stream.write(line_of(record))
+            done = screen.words("lab.games_done", done=tally.games, games=games, share=share)
+            left = pace.left(screen.words, tally.games, games)
+            show("  ".join(filter(None, (done, test_line[0], left))))
 
         result = play_match(
             chosen,
@@ -70,12 +69,14 @@ def match(
             second,
             games=games,
             seed=seed,
-            openings_plies=plies,
-            start=RANDOM_START if drawn else begin,
+            openings=begins,
+            sprt=test,
             jobs=jobs,
             cluster=cluster,
+            out=out,
+            command=typed(),
             watch=watch,
-            keep=keep,
+            tell=tell,
         )
     if screen.as_json:
         screen.document(result.to_dict())
@@ -83,36 +84,7 @@ def match(
         show_match(screen, result)
         if each:
             show_each(screen, result)
-    if out is not None:
-        result.write_records(out / GAMES_FILE)
-        (out / RESULT_FILE).write_text(json.dumps(result.to_dict(), indent=1) + "\n", "utf-8")
     return code_of(result.stopped)
-
-
-def read_openings(text: str) -> tuple[int, bool]:
-    """The number of random moves at the beginning of a game, and whether its start is drawn."""
-    plies, drawn = 0, False
-    for word in text.strip().lower().split(","):
-        if found := re.fullmatch(r"random=([0-9]+)", word):
-            if len(found[1]) > len(str(MOST_OPENING)):
-                raise InputError("command.openings_number", most=MOST_OPENING, got=word)
-            plies = int(found[1])
-        elif word == RANDOM_START:
-            drawn = True
-        else:
-            raise InputError("command.openings", got=text)
-    return plies, drawn
-
-
-def make_folder(path: Path) -> None:
-    """A folder for the games, with none of an earlier match in it."""
-    try:
-        path.mkdir(parents=True, exist_ok=True)
-        full = any(path.iterdir())
-    except OSError as error:
-        raise InputError("command.folder", path=str(path), why=reason(error)) from None
-    if full:
-        raise InputError("command.folder_full", path=path)
 
 
 def show_match(screen: Screen, result: MatchResult) -> None:
@@ -127,7 +99,7 @@ def show_match(screen: Screen, result: MatchResult) -> None:
         sides = ["-".join(map(str, result.tally(player, side))) for side in (0, 1)]
         lost = map(str, result.lost(player).values())
         table.add_row(name, *map(str, result.tally(player)), *sides, *lost)
-    screen.print(f"{result.game}  {words('lab.games_played', games=len(result.records))}")
+    screen.print(f"{result.game}  {games_played(words, len(result.records), result.distinct)}")
     screen.put(table)
     tally = result.tally(0)
     if tally.score is not None:
@@ -141,8 +113,17 @@ def show_match(screen: Screen, result: MatchResult) -> None:
         screen.print(printable(said))
     if result.records:
         screen.print(words("lab.lengths", **result.lengths()))
+    if result.verdict is not None:
+        show_verdict(screen, result.verdict)
     if result.stopped:
         screen.print(words(f"result.stopped_{result.stopped}"))
+
+
+def games_played(words: Words, games: int, distinct: int) -> str:
+    """How many games, and how many of them differ."""
+    if distinct == games:
+        return words("lab.games_played", games=games)
+    return words("lab.games_repeated", games=games, distinct=distinct)
 
 
 def show_each(screen: Screen, result: MatchResult) -> None:

@@ -52,7 +52,13 @@ Folder = Annotated[
 ]
 Language = Annotated[str | None, typer.Option("--lang", metavar="en|ja")]
 Ascii = Annotated[bool, typer.Option("--ascii")]
+TYPED: list[str] = []  # what was typed after the name of the program
 PlayerText = Annotated[str | None, typer.Option(metavar="P")]
+
+
+def typed() -> list[str]:
+    """The arguments of the command that runs, for a manifest."""
+    return ["yomikiri", *TYPED]
 
 
 class Place(NamedTuple):

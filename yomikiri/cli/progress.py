@@ -12,6 +12,7 @@ from yomikiri.cli.words import Words, duration, short_number, signed
 from yomikiri.solve.answer import Progress
 
 EVERY = 0.1  # seconds between two pictures
+TELL = 10.0  # seconds between two lines where they stay
 BAR = 12  # cells of the bar
 SPINNER = "⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏"
 
@@ -58,6 +59,32 @@ class Display:
             duration(progress.seconds),
         ]
         return "  ".join(parts)
+
+
+class Pace:
+    """How long the rest of some work will take, by what was done since this was made."""
+
+    def __init__(self) -> None:
+        self.begun, self.before = time.monotonic(), -1
+        self.told = time.monotonic()
+
+    def is_time(self) -> bool:
+        """Whether something should be said again where there is no live line."""
+        if time.monotonic() < self.told + TELL:
+            return False
+        self.told = time.monotonic()
+        return True
+
+    def left(self, words: Words, done: int, total: int) -> str:
+        """The time left in words; nothing as long as nobody can know."""
+        if self.before < 0:
+            self.begun, self.before = time.monotonic(), done  # what a run had already, or the first
+            return ""
+        passed = time.monotonic() - self.begun
+        if done <= self.before or passed < 1:
+            return ""
+        rest = passed * (total - done) / (done - self.before)
+        return words("search.left", time=duration(rest))
 
 
 @contextmanager

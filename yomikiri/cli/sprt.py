@@ -7,6 +7,7 @@ import typer
 from yomikiri.cli.command import command
 from yomikiri.cli.options import number, whole
 from yomikiri.cli.screen import Screen
+from yomikiri.cli.words import Words
 from yomikiri.errors import InputError, plain_number
 from yomikiri.lab.sprt import Sprt, Verdict, forecast, judge
 
@@ -66,13 +67,18 @@ def games_of(expected: dict[str, int]) -> dict[str, int]:
 
 
 def show_verdict(screen: Screen, verdict: Verdict) -> None:
+    """Print what is known."""
+    for line in verdict_lines(screen.words, verdict):
+        screen.print(line)
+
+
+def verdict_lines(words: Words, verdict: Verdict) -> list[str]:
     """The ratio with its bounds, what it says, and the difference in strength."""
-    words, test = screen.words, verdict.test
-    screen.print(
-        words("lab.sprt_ratio", llr=verdict.llr, lower=test.lower, upper=test.upper)
-        + "  "
-        + words(f"lab.sprt_{verdict.state}", elo0=test.elo0, elo1=test.elo1)
-    )
-    if verdict.elo is not None:
+    test = verdict.test
+    ratio = words("lab.sprt_ratio", llr=verdict.llr, lower=test.lower, upper=test.upper)
+    state = words(f"lab.sprt_{verdict.state}", elo0=test.elo0, elo1=test.elo1)
+    lines = [f"{ratio}  {state}"]
+    if verdict.elo is not None and verdict.elo_error is not None:
         name = "lab.sprt_normalized" if test.normalized else "lab.sprt_elo"
-        screen.print(words(name, elo=verdict.elo, error=verdict.elo_error or float("inf")))
+        lines.append(words(name, elo=verdict.elo, error=verdict.elo_error))
+    return lines

@@ -8,7 +8,8 @@ from typing import NamedTuple
 
 from yomikiri.errors import InputError
 from yomikiri.games.game import Game
-from yomikiri.lab.games import MOST_PLIES, derived, play_out, random_opening
+from yomikiri.lab.games import MOST_PLIES, derived, play_out
+from yomikiri.lab.openings import random_moves
 from yomikiri.play.tree import Tree
 from yomikiri.players import make_player
 from yomikiri.tables.table import Table as Solved
@@ -48,7 +49,7 @@ def count_errors(
             make_player(text, game, derived(f"{seed} {number} {text}"))
             for text in ((player, PERFECT), (PERFECT, player))[number % 2]
         ]
-        opening = random_opening(game, plies, f"{seed} {number // 2}", game.start)
+        opening = random_moves(game, plies, f"{seed} {number // 2}", game.start)
         tree = Tree(game, moves=opening, seed=number, most_plies=MOST_PLIES)
         play_out(tree, sides)
         found = judged(table, tree, number % 2, plies, found)

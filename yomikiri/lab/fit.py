@@ -18,8 +18,9 @@ from yomikiri.bits import mix, shift_down
 from yomikiri.errors import InputError
 from yomikiri.games.game import Game, State
 from yomikiri.jit import kernel
-from yomikiri.lab.games import MOST_PLIES, Record, derived, play_out, random_opening
+from yomikiri.lab.games import MOST_PLIES, Record, derived, play_out
 from yomikiri.lab.match import play_match
+from yomikiri.lab.openings import random_moves
 from yomikiri.lab.regression import Floats, Row, Sample, fit_sample, make_sample, seen_in
 from yomikiri.play.tree import Tree
 from yomikiri.players import Player
@@ -133,7 +134,7 @@ def meet(game: Game, weights: Any, games: int, nodes: int, seed: int, watch: Wat
                 )
                 for side, w in enumerate((weights, game.weights))
             ]
-            opening = random_opening(game, OPENING, f"{seed} match {number // 2}", game.start)
+            opening = random_moves(game, OPENING, f"{seed} match {number // 2}", game.start)
             tree = Tree(game, moves=opening, seed=number, most_plies=MOST_PLIES)
             play_out(tree, sides if number % 2 == 0 else sides[::-1])
             assert tree.end is not None

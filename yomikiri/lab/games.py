@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 from yomikiri.games import load
 from yomikiri.games.game import Game, State
 from yomikiri.lab.losses import count_losses, solved_table
+from yomikiri.lab.openings import RANDOM_START, random_moves
 from yomikiri.play import record
 from yomikiri.play.dice import seed_of_game
 from yomikiri.play.end import sign
@@ -17,7 +18,6 @@ from yomikiri.rules import CHANCE
 from yomikiri.work import is_stopping
 
 MOST_PLIES = 500  # then the game is drawn
-RANDOM_START = "random-start"
 
 Record = dict[str, Any]
 
@@ -31,14 +31,20 @@ class Pairing(NamedTuple):
     seed: int  # of the match
     plies: int  # of the opening, at random
     start: str = ""  # a position, or RANDOM_START; "": the game's own
+    moves: str = ""  # of the opening, before those at random
+    pair: int | None = None  # games of the same one share an opening; None: by their number
+
+    @property
+    def opening(self) -> int:
+        """Which opening it is."""
+        return self.number // 2 if self.pair is None else self.pair
 
 
 def play_game(pairing: Pairing) -> Record | None:
     """The record of a game; None if it was stopped."""
     game = load(pairing.game)
     start = start_of(game, pairing)
-    seed = f"{pairing.seed} opening {pairing.number // 2}"
-    opening = random_opening(game, pairing.plies, seed, start)
+    opening = opening_of(game, pairing, start)
     seeds = [derived(f"{pairing.seed} game {pairing.number} player {side}") for side in (0, 1)]
     sides = [make_player(text, game, seed) for text, seed in zip(pairing.players, seeds)]
     tree = Tree(
@@ -69,8 +75,15 @@ def play_game(pairing: Pairing) -> Record | None:
 def start_of(game: Game, pairing: Pairing) -> State:
     """Where a game begins; both games of a pair begin alike."""
     if pairing.start == RANDOM_START:
-        return game.draw_start(random.Random(f"{pairing.seed} start {pairing.number // 2}"))
+        return game.draw_start(random.Random(f"{pairing.seed} start {pairing.opening}"))
     return game.parse(pairing.start) if pairing.start else game.start
+
+
+def opening_of(game: Game, pairing: Pairing, start: State) -> list[int]:
+    """The moves that are made for the players."""
+    moves = game.read_moves(start, pairing.moves)
+    seed = f"{pairing.seed} opening {pairing.opening}"
+    return moves + random_moves(game, pairing.plies, seed, game.replay(start, moves))
 
 
 def play_out(tree: Tree, sides: Sequence[Player]) -> list[float | None]:
@@ -89,20 +102,6 @@ def play_out(tree: Tree, sides: Sequence[Player]) -> list[float | None]:
         tree.play(choice.move)
         estimates.append(None if choice.exact else choice.value)
     return estimates
-
-
-def random_opening(game: Game, plies: int, seed: str, start: State) -> list[int]:
-    """Moves at random from the start; fewer where the game would end."""
-    chance = random.Random(seed)
-    state, opening = start, []
-    for _ in range(plies):
-        moves = game.legal_moves(state)
-        going_on = [move for move in moves if game.outcome(game.play(state, move)) is None]
-        if not going_on:
-            break
-        opening.append(chance.choice(going_on))
-        state = game.play(state, opening[-1])
-    return opening
 
 
 def derived(text: str) -> int:

@@ -4,8 +4,7 @@ Every game is decided by the seed of the match and its number alone, so the same
 games however many processes play them.
 """
 
-import json
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from statistics import median
 from typing import Any, NamedTuple
@@ -14,21 +13,23 @@ from yomikiri.errors import InputError
 from yomikiri.games import load
 from yomikiri.games.game import Game
 from yomikiri.games.parts import many
-from yomikiri.lab.games import Pairing, Record, play_game, start_of
+from yomikiri.lab.games import Pairing, Record, start_of
+from yomikiri.lab.openings import Opening, Openings, openings_of
+from yomikiri.lab.series import Keep, distinct, play_series, write_result
+from yomikiri.lab.sprt import OPEN, PENTANOMIAL, Sprt, Verdict, count_pairs, judge
 from yomikiri.lab.statistics import elo, elo_error
 from yomikiri.play.end import FORFEIT, RESIGNED
 from yomikiri.play.record import why_of
 from yomikiri.players import make_player
-from yomikiri.running import INTERRUPT
 from yomikiri.tally import Tally
-from yomikiri.work import Call, Crew, WorkersLost, check_crew, hire
+from yomikiri.work import check_crew
+from yomikiri.work.runs import Run, open_run
 
 SIGNS = {"first": 1, "draw": 0, "second": -1}
 LOSSES = ("half_points_lost", "plies_lost")  # of a record: by the first player, by the second
-LOST = "process"  # what stopped a match, if it was not Ctrl-C
-AHEAD = 4  # games that wait in line for each process
+KIND, RESULT_FILE = "match", "match.json"
 Watch = Callable[[Tally], None]  # gets the first-named player's results so far
-Keep = Callable[[Record], None]  # given each game as it ends
+Tell = Callable[[Verdict], None]  # gets what the pairs so far say about a test
 
 
 class MatchResult(NamedTuple):
@@ -41,6 +42,20 @@ class MatchResult(NamedTuple):
     records: tuple[Record, ...]
     start: str = ""  # a position, or RANDOM_START; "": the game's own
     stopped: str = ""  # INTERRUPT or LOST: not all games were played
+    named_openings: int = 1  # how many were taken in turn
+    sprt: Sprt | None = None  # what was to be decided
+
+    @property
+    def verdict(self) -> Verdict | None:
+        """What the pairs say about that."""
+        if self.sprt is None:
+            return None
+        return judge(self.sprt, count_pairs([points(record, 0) for record in self.records]))
+
+    @property
+    def distinct(self) -> int:
+        """How many games were not repetitions of another one."""
+        return distinct(self.records)
 
     def tally(self, player: int, side: int | None = None) -> Tally:
         """The results of one player (0 or 1): as first, as second, or all."""
@@ -104,6 +119,7 @@ class MatchResult(NamedTuple):
         answer: dict[str, Any] = {
             "game": self.game,
             "games": len(self.records),
+            "distinct_games": self.distinct,
             "first_wins": results.count("first"),
             "second_wins": results.count("second"),
             "draws": results.count("draw"),
@@ -130,16 +146,11 @@ class MatchResult(NamedTuple):
             "seed": self.seed,
         }
         answer |= {"start": self.start} if self.start else {}
+        answer |= {"openings": self.named_openings} if self.named_openings > 1 else {}
+        answer |= {} if self.verdict is None else {"sprt": self.verdict.to_dict()}
         if self.records and self.has_losses:
             answer |= {"metric": self.records[0]["metric"], "each": self.each()}
         return answer | ({"stopped": self.stopped} if self.stopped else {})
-
-    def write_records(self, path: Path) -> None:
-        """One game per line, as JSON; `games.replay` plays them again."""
-        part = path.with_name(path.name + ".part")
-        with part.open("w", encoding="utf-8") as stream:
-            stream.writelines(map(line_of, self.records))
-        part.replace(path)
 
     def __repr__(self) -> str:
         return str(self)
@@ -148,6 +159,8 @@ class MatchResult(NamedTuple):
         tally = self.tally(0)
         lower, upper = tally.interval
         games = many(tally.games, "game")
+        if self.distinct < tally.games:
+            games += f", {self.distinct} distinct"
         lines = [f"{self.game}: {self.players[0]} against {self.players[1]}, {games}"]
         for player, name in enumerate(self.players):
             whole, first, second = (self.tally(player, side) for side in (None, 0, 1))
@@ -171,11 +184,6 @@ def points(record: Record, player: int) -> int:
     return result if player_of(record, 0) == player else -result
 
 
-def line_of(record: Record) -> str:
-    """A game in a file."""
-    return json.dumps(record, ensure_ascii=False) + "\n"
-
-
 def player_of(record: Record, side: int) -> int:
     """Which of the two named players moved first (side 0) or second in a game."""
     return int((record["number"] + side) % 2)
@@ -184,6 +192,27 @@ def player_of(record: Record, side: int) -> int:
 def plies_of(record: Record) -> int:
     """How many plies a game had."""
     return len(record["opening"]) + len(record["moves"])
+
+
+class Decision:
+    """Whether a test is decided, asked with each game in its order."""
+
+    def __init__(self, sprt: Sprt, tell: Tell | None) -> None:
+        self.sprt, self.tell = sprt, tell
+        self.counts = [0] * PENTANOMIAL
+        self.first: int | None = None  # the points of the first game of a pair
+
+    def __call__(self, record: Record) -> bool:
+        scored = points(record, 0)
+        if self.first is None:
+            self.first = scored
+            return False
+        self.counts[self.first + scored + 2] += 1
+        self.first = None
+        verdict = judge(self.sprt, self.counts)
+        if self.tell is not None:
+            self.tell(verdict)
+        return verdict.state != OPEN
 
 
 def play_match(
@@ -195,18 +224,26 @@ def play_match(
     seed: int = 0,
     openings_plies: int = 0,
     start: str = "",
+    openings: Openings | None = None,
+    sprt: Sprt | None = None,
     jobs: int = 1,
     cluster: str = "",
+    out: Path | None = None,
+    command: Sequence[str] = (),
     watch: Watch | None = None,
+    tell: Tell | None = None,
     keep: Keep | None = None,
 ) -> MatchResult:
     """Games between two players in `jobs` processes or on a cluster; Ctrl-C keeps what was played.
 
     The first-named player moves first in the games with even numbers.  `start` is a position, or
     `random-start`: each pair of games begins from one of the game's starts, drawn at random.
+    `openings` are more than one such beginning.  `sprt` ends the match after the pair of games
+    that decides it.  `out` is the folder of a run, which goes on if it was stopped.
     """
     game = load(game) if isinstance(game, str) else game
-    for name, value, least in (("games", games, 1), ("openings", openings_plies, 0)):
+    openings = openings or Openings(openings_plies, (Opening(start),))
+    for name, value, least in (("games", games, 1), ("openings", openings.plies, 0)):
         if value < least:
             raise InputError("number.least", name=name, least=least, got=value)
     check_crew(jobs, cluster)
@@ -214,38 +251,69 @@ def play_match(
 
     def pairing(n: int) -> Pairing:
         both = players if n % 2 == 0 else players[::-1]
-        return Pairing(game.spec, both, n, seed, openings_plies, start)
+        opening = openings.of_pair(n // 2)
+        return Pairing(game.spec, both, n, seed, openings.plies, opening.start, opening.moves)
 
     start_of(game, pairing(0))  # raises InputError if there is no such start
-    records: list[Record] = []
-    tally, stopped = Tally(), ""
-    try:
-        with hire(min(jobs, games), cluster) as crew:
-            for record in play_all(crew, game, players, map(pairing, range(games))):
-                records.append(record)
-                tally = tally.add(points(record, 0))
-                if keep is not None:
-                    keep(record)
-                if watch is not None:
-                    watch(tally)
-    except KeyboardInterrupt:
-        stopped = INTERRUPT
-    except WorkersLost:  # somebody ends them, or the system for want of memory
-        stopped = LOST
-    records.sort(key=lambda record: record["number"])
-    return MatchResult(game.spec, players, seed, openings_plies, tuple(records), start, stopped)
+    tally = Tally()
+
+    def note(record: Record) -> None:
+        nonlocal tally
+        tally = tally.add(points(record, 0))
+        if keep is not None:
+            keep(record)
+        if watch is not None:
+            watch(tally)
+
+    def play(run: Run | None) -> MatchResult:
+        series = play_series(
+            game,
+            players,
+            games,
+            pairing,
+            jobs=jobs,
+            cluster=cluster,
+            run=run,
+            keep=note,
+            enough=None if sprt is None else Decision(sprt, tell),
+        )
+        return MatchResult(
+            game.spec,
+            players,
+            seed,
+            openings.plies,
+            series.records,
+            openings.named[0].start if len(openings.named) == 1 else "",
+            series.stopped,
+            len(openings.named),
+            sprt,
+        )
+
+    if out is None:
+        return play(None)
+    question = {
+        "game": game.spec,
+        "rules_hash": game.rules_hash,
+        "players": players,
+        "games": games,
+        "seed": seed,
+        **openings.to_dict(),
+        "sprt": None if sprt is None else sprt._asdict(),
+    }
+    with open_run(out, KIND, question, list(command)) as run:
+        result = play(run)
+        write_result(run, RESULT_FILE, result.to_dict(), stopped=result.stopped)
+    return result
 
 
-def play_all(
-    crew: Crew, game: Game, players: Sequence[str], pairings: Iterable[Pairing]
-) -> Iterator[Record]:
-    """The records of all games, as they end."""
-    if crew.size > 1:
-        # Compile before the others start, or each would: the rules, then what the players need.
-        play_game(Pairing(game.spec, ("random", "random"), 0, 0, 0))
-        for text in players:
-            make_player(text, game).choose(game.start)
-    calls = (Call(pairing.number, play_game, (pairing,)) for pairing in pairings)
-    for result in crew.each(calls, AHEAD):
-        if result.value is not None:  # None: it was stopped
-            yield result.value
+def repeat_match(question: dict[str, Any], **where: Any) -> MatchResult:
+    """The match that a manifest asked for, once more."""
+    return play_match(
+        question["game"],
+        *question["players"],
+        games=question["games"],
+        seed=question["seed"],
+        openings=openings_of(question),
+        sprt=Sprt(**question["sprt"]) if question["sprt"] else None,
+        **where,
+    )

@@ -19,8 +19,9 @@ from typing import Any, NamedTuple
 from yomikiri.errors import InputError
 from yomikiri.games import load
 from yomikiri.games.game import Game
-from yomikiri.lab.games import RANDOM_START, derived, states_of
+from yomikiri.lab.games import derived, states_of
 from yomikiri.lab.match import MatchResult, play_match
+from yomikiri.lab.openings import RANDOM_START
 from yomikiri.rules import ONGOING, evaluate, outcome
 
 GREATEST = 2000  # of the weights: they are whole numbers

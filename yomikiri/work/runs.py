@@ -59,13 +59,24 @@ class Run:
             self.lines(name)
             self.streams[name] = (self.folder / name).open("ab", buffering=0)
         line = json.dumps(document, ensure_ascii=False, separators=(",", ":")) + "\n"
-        write_all(self.streams[name], line.encode())
+        try:
+            write_all(self.streams[name], line.encode())
+        except OSError as error:  # a full disk: say where
+            raise OSError(error.errno, error.strerror, str(self.folder / name)) from None
         if time.monotonic() > self.synced + SYNC:
             self.sync()
 
     def write(self, name: str, text: str) -> None:
         """Write a file as a whole, or not at all."""
+        if name in self.streams:
+            self.streams.pop(name).close()
         write_whole(self.folder / name, text)
+
+    def finish(self) -> None:
+        """Note that nothing is left to do."""
+        if "ended" not in self.manifest:
+            self.manifest["ended"] = time_now()
+            write_whole(self.folder / MANIFEST, manifest_text(self.manifest))
 
     def sync(self) -> None:
         """Force what was added to the disk."""
@@ -137,13 +148,19 @@ def open_run(
         lock.close()
         raise InputError("command.folder_full", path=str(folder))
     manifest = {"format": FORMAT, "kind": kind, "question": question, "command": command or []}
-    manifest |= {
-        "versions": versions(),
-        "machine": machine(),
-        "begun": time.strftime("%FT%TZ", time.gmtime()),
-    }
-    write_whole(folder / MANIFEST, json.dumps(manifest, ensure_ascii=False, indent=1) + "\n")
+    manifest |= {"versions": versions(), "machine": machine(), "begun": time_now()}
+    write_whole(folder / MANIFEST, manifest_text(manifest))
     return Run(folder, manifest, lock)
+
+
+def time_now() -> str:
+    """The time as manifests have it."""
+    return time.strftime("%FT%TZ", time.gmtime())
+
+
+def manifest_text(manifest: Document) -> str:
+    """A manifest as it is written."""
+    return json.dumps(manifest, ensure_ascii=False, indent=1) + "\n"
 
 
 def is_ours(lock: IO[str]) -> bool:
@@ -182,7 +199,13 @@ def check_same(folder: Path, manifest: Document, kind: str, question: Mapping[st
     before = manifest["question"]
     for name in before.keys() | question.keys():
         if (was := before.get(name)) != (now := question.get(name)):
-            raise InputError("work.other", folder=str(folder), name=name, was=was, now=now)
+            both = {"was": in_words(was), "now": in_words(now)}
+            raise InputError("work.other", folder=str(folder), name=name, **both)
+
+
+def in_words(value: Any) -> Any:
+    """A part of a question, as an error tells it."""
+    return value if isinstance(value, (str, int, float)) else json.dumps(value, ensure_ascii=False)
 
 
 def versions() -> dict[str, str]:

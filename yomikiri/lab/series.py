@@ -1,0 +1,138 @@
+"""Games handed out to a crew, and kept in a folder as they end: what matches and tournaments share.
+
+Every game is decided by the seed and its number alone, so the same question gives the same games
+however many processes play them, and wherever they were stopped in between.
+"""
+
+import json
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any, NamedTuple
+
+from yomikiri.errors import InputError
+from yomikiri.games.game import Game
+from yomikiri.lab.games import Pairing, Record, play_game
+from yomikiri.players import make_player
+from yomikiri.running import INTERRUPT
+from yomikiri.work import Call, Crew, WorkersLost, hire
+from yomikiri.work.runs import Run
+
+GAMES_FILE = "games.jsonl"
+LOST = "process"  # what stopped a series, if it was not Ctrl-C
+AHEAD = 4  # games that wait in line for each process
+Find = Callable[[int], Pairing]  # the game of a number
+Keep = Callable[[Record], None]  # given each game as it ends, and those that are there already
+Enough = Callable[[Record], bool]  # given the games in their order: whether this was the last
+
+
+class Series(NamedTuple):
+    """The games of a series in their order."""
+
+    records: tuple[Record, ...]
+    stopped: str = ""  # INTERRUPT or LOST: not all games were played
+
+
+def play_series(
+    game: Game,
+    players: Sequence[str],
+    games: int,
+    find: Find,
+    *,
+    jobs: int = 1,
+    cluster: str = "",
+    run: Run | None = None,
+    keep: Keep | None = None,
+    enough: Enough | None = None,
+) -> Series:
+    """Play the games 0 to `games` - 1, but for those that the run has already.
+
+    `enough` ends it early: whatever came after the game at which it says so is left out.
+    """
+    found: dict[int, Record] = {}
+    last = games - 1  # the number of the last game that counts
+    judged = 0  # how many games `enough` has seen
+
+    def take(record: Record) -> bool:
+        """Whether that was the last one that was needed."""
+        nonlocal last, judged
+        found[record["number"]] = record
+        if keep is not None:
+            keep(record)
+        while enough is not None and judged in found and judged <= last:
+            if enough(found[judged]):
+                last = judged
+            judged += 1
+        return judged > last
+
+    stopped = ""
+    is_over = any([take(record) for record in kept_games(run, find, games)])
+    try:
+        if not is_over and len(found) < games:
+            missing = (n for n in range(games) if n not in found)
+            with hire(min(jobs, games - len(found)), cluster) as crew:
+                for record in play_all(crew, game, players, map(find, missing)):
+                    if run is not None:
+                        run.add(GAMES_FILE, record)
+                    if take(record):
+                        break
+    except KeyboardInterrupt:
+        stopped = INTERRUPT
+    except WorkersLost:  # somebody ends them, or the system for want of memory
+        stopped = LOST
+    records = tuple(found[number] for number in sorted(found) if number <= last)
+    if run is not None and not stopped:
+        run.write(GAMES_FILE, "".join(map(line_of, records)))
+    return Series(records, stopped)
+
+
+def kept_games(run: Run | None, find: Find, games: int) -> Iterator[Record]:
+    """The games that a run has; raises InputError for one that is not of it."""
+    seen: set[int] = set()
+    for line, record in enumerate([] if run is None else run.lines(GAMES_FILE), 1):
+        assert run is not None
+        number = record.get("number")
+        is_ours = isinstance(number, int) and 0 <= number < games and number not in seen
+        if not is_ours or not fits(record, find(int(record["number"]))):
+            raise InputError("work.line", file=str(run.folder / GAMES_FILE), line=line)
+        seen.add(int(record["number"]))
+        yield record
+
+
+def fits(record: Record, pairing: Pairing) -> bool:
+    """Whether a line of a file is the record of this game."""
+    wanted = {"game": pairing.game, "players": list(pairing.players), "seed": pairing.seed}
+    lists = (record.get("opening"), record.get("moves"))
+    has_moves = all(isinstance(moves, list) for moves in lists)
+    has_result = record.get("result") in ("first", "second", "draw") and "end" in record
+    return has_moves and has_result and all(record.get(k) == v for k, v in wanted.items())
+
+
+def play_all(
+    crew: Crew, game: Game, players: Sequence[str], pairings: Iterable[Pairing]
+) -> Iterator[Record]:
+    """The records of all games, as they end."""
+    if crew.size > 1:
+        # Compile before the others start, or each would: the rules, then what the players need.
+        play_game(Pairing(game.spec, ("random", "random"), 0, 0, 0))
+        for text in players:
+            make_player(text, game).choose(game.start)
+    calls = (Call(pairing.number, play_game, (pairing,)) for pairing in pairings)
+    for result in crew.each(calls, AHEAD):
+        if result.value is not None:  # None: it was stopped
+            yield result.value
+
+
+def line_of(record: Record) -> str:
+    """A game in a file."""
+    return json.dumps(record, ensure_ascii=False, separators=(",", ":")) + "\n"
+
+
+def distinct(records: Iterable[Record]) -> int:
+    """How many games are not repetitions of another one, move by move."""
+    return len({(r["position"], *r["opening"], *r["moves"]) for r in records})
+
+
+def write_result(run: Run, name: str, document: dict[str, Any], *, stopped: str) -> None:
+    """Write the document of a series, and that it is finished if it was not stopped."""
+    run.write(name, json.dumps(document, ensure_ascii=False, indent=1) + "\n")
+    if not stopped:
+        run.finish()
