@@ -157,7 +157,7 @@ def test_why_a_player_did_not_move_is_said_in_the_language_of_the_reader(capsys)
         ({"name": "player.gone", "fields": {}, "texts": {"en": "A", "ja": "あ"}}, "A", "あ"),
         ({"name": "player.illegal", "fields": {}, "texts": {"en": "A", "ja": "あ"}}, "A", "あ"),
         ({"name": "", "fields": {}, "texts": {"en": "{x}", "ja": "あ"}}, "{x}", "あ"),
-        ({"name": "number.plies", "fields": {"got": 7}}, None, None),
+        ({"name": "number.whole", "fields": {"got": 7}}, None, None),
         (
             {"name": "x/../../setup.cfg", "fields": {}},
             "{'name': 'x/../../setup.cfg', 'fields': {}}",

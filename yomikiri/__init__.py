@@ -14,7 +14,7 @@ starting.begin()
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
-from yomikiri.errors import InputError
+from yomikiri.errors import WHOLE, InputError, check_kind
 from yomikiri.games import families, load
 from yomikiri.games.game import Game
 from yomikiri.search import perft as counting
@@ -38,9 +38,8 @@ def perft(game: Game | str, depth: int, position: Any = None, *, moves: str = ""
     1396
     """
     game = read_game(game)
-    if not isinstance(depth, int):
-        raise InputError("number.plies", got=repr(depth)[:60])
+    check_kind(WHOLE, depth=depth)
     if not 0 <= depth <= DEEPEST:
         raise InputError("number.depth", least=0, most=DEEPEST, got=depth)
     state = read_position(game, position, moves)
-    return counting.perft(game.rules, state, depth, finished_count=game.finished_count)
+    return counting.perft(game.rules, state, int(depth), finished_count=game.finished_count)

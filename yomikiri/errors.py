@@ -3,6 +3,7 @@
 import difflib
 import errno
 from collections.abc import Callable, Iterable
+from numbers import Integral, Real
 from typing import Any
 
 from yomikiri.words.message import NAME, Message, both, message, say
@@ -74,6 +75,33 @@ class NotationError(InputError):
 
 class IllegalMove(InputError):
     """Good notation, but the rules do not allow the move here."""
+
+
+TEXT, NAME_OF_GAME, WHOLE, NUMBER, FLAG = "text", "name", "whole", "number", "flag"
+KINDS = {TEXT: str, NAME_OF_GAME: str, WHOLE: Integral, NUMBER: Real, FLAG: Integral}
+FUNCTION, MOVES, GAME = "function", "moves", "game"
+
+
+def check_kind(kind: str, **given: Any) -> None:
+    """Raise InputError for an argument of Python that is of another kind; its name is the key.
+
+    True is no number here, though it is one to Python: kernels would be compiled for it.
+    """
+    for name, value in given.items():
+        is_flag = isinstance(value, bool) and kind != FLAG
+        if not (callable(value) if kind == FUNCTION else isinstance(value, KINDS[kind])) or is_flag:
+            raise wrong_kind(kind, name, value)
+
+
+def check_optional(kind: str, **given: Any) -> None:
+    """The same for arguments that may be None."""
+    check_kind(kind, **{name: value for name, value in given.items() if value is not None})
+
+
+def wrong_kind(kind: str, name: str, got: Any) -> InputError:
+    """The error for an argument of another kind than expected."""
+    wanted = message(f"argument.{kind}")
+    return InputError("argument.wrong", name=name, wanted=wanted, got=shortened(repr(got), 60))
 
 
 def plain_number(kind: Callable[[str], float], text: str) -> float:

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from importlib import import_module
 
-from yomikiri.errors import InputError
+from yomikiri.errors import NAME_OF_GAME, InputError, check_kind
 from yomikiri.games import connect4, tictactoe
 from yomikiri.games.ending import game as ending
 from yomikiri.games.family import Family, read_choice
@@ -37,6 +37,7 @@ def load(text: str) -> Game:
     >>> load("tictactoe").legal_moves(load("tictactoe").start)
     [0, 1, 2, 3, 4, 5, 6, 7, 8]
     """
+    check_kind(NAME_OF_GAME, game=text)
     return build(read_choice(text, FAMILIES)[1].spec)
 
 

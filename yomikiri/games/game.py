@@ -10,7 +10,7 @@ from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
 
-from yomikiri.errors import InputError
+from yomikiri.errors import TEXT, InputError, check_kind, check_optional
 from yomikiri.games import scene as scenes
 from yomikiri.games.claim import Claim, Known
 from yomikiri.games.core import Core
@@ -188,6 +188,8 @@ class Game(Core):
 
     def position(self, text: str = "", moves: str = "") -> "Position":
         """The position written as `text`, or the start, after some moves."""
+        check_optional(TEXT, position=text)
+        check_kind(TEXT, moves=moves)
         state = self.parse(text) if text else self.start
         return Position(self, state).play(moves)
 
@@ -201,6 +203,7 @@ class Position(NamedTuple):
 
     def play(self, moves: str) -> "Position":
         """The position after these moves, such as "b1 a3"."""
+        check_kind(TEXT, moves=moves)
         state, last = self.state, self.last
         for move in self.game.read_moves(state, moves):
             state, last = self.game.play(state, move), move

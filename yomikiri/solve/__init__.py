@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Any, Literal, TypedDict, Unpack, overload
 
+from yomikiri.errors import FLAG, FUNCTION, TEXT, WHOLE, check_kind, check_optional
 from yomikiri.games.game import Game, Position
 from yomikiri.solve.analysis import analyze_position
 from yomikiri.solve.analysis_answer import Analysis
@@ -80,11 +81,13 @@ def solve(
     if isinstance(game, Position) and position is None:
         position = game
     game = read_game(game)
+    check_kind(FLAG, tables=tables)
+    check_optional(FUNCTION, watch=watch)
     asked = read_goal(goal)
     state = read_position(game, position, moves)
     limits = read_limits(seconds, nodes)
     megabytes = read_memory(memory)
-    check_threads(threads)
+    threads = check_threads(threads)
     if asked.name == STAGES:
         return solve_stages(
             game, state, asked, threads=threads, megabytes=megabytes, limits=limits, watch=watch
@@ -127,9 +130,13 @@ def analyze(
     if isinstance(game, Position) and position is None:
         position = game
     game = read_game(game)
+    check_kind(FLAG, tables=tables)
+    check_optional(FUNCTION, watch=watch, poll=poll)
+    check_optional(TEXT, player=player)
+    check_optional(WHOLE, depth=depth)
     state = read_position(game, position, moves)
     limits, megabytes = read_limits(seconds, nodes), read_memory(memory)
-    check_threads(threads)
+    threads = check_threads(threads)
     if tables and not game.has_score and player is None and depth is None:
         if (table := find_table(game)) is not None:
             return analyze_by_table(game, state, table)
@@ -137,7 +144,7 @@ def analyze(
         game,
         state,
         player=player,
-        depth=depth,
+        depth=None if depth is None else int(depth),
         limits=limits,
         threads=threads,
         megabytes=megabytes,

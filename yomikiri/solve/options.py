@@ -4,7 +4,18 @@ import re
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from yomikiri.errors import InputError, suggest
+from yomikiri.errors import (
+    GAME,
+    MOVES,
+    NUMBER,
+    TEXT,
+    WHOLE,
+    InputError,
+    check_kind,
+    check_optional,
+    suggest,
+    wrong_kind,
+)
 from yomikiri.games import load
 from yomikiri.games.game import Game, Position
 from yomikiri.running import Limits
@@ -47,6 +58,7 @@ class Goal(NamedTuple):
 
 def read_goal(text: str) -> Goal:
     """The goal written as `text`, such as `score` or `stages=6,10,kind=score-win`."""
+    check_kind(TEXT, goal=text)
     name, equals, rest = text.strip().lower().partition("=")
     if not equals and name in GOALS:
         return Goal(name)
@@ -100,6 +112,7 @@ def read_size(text: str | float) -> int:
 
 def read_limits(seconds: float | None, nodes: int | None) -> Limits:
     """When to stop."""
+    check_optional(NUMBER, seconds=seconds, nodes=nodes)
     if seconds is not None and not 0 < seconds <= MOST_SECONDS:
         raise InputError("solve.seconds", most=MOST_SECONDS, got=seconds)
     if nodes is not None and not 1 <= nodes <= MOST_NODES:
@@ -109,11 +122,10 @@ def read_limits(seconds: float | None, nodes: int | None) -> Limits:
 
 def check_threads(threads: int) -> int:
     """How many threads."""
-    if not isinstance(threads, int):
-        raise InputError("solve.threads_whole", got=repr(threads)[:60])
+    check_kind(WHOLE, threads=threads)
     if not 1 <= threads <= MOST_THREADS:
         raise InputError("solve.threads", most=MOST_THREADS, got=threads)
-    return threads
+    return int(threads)
 
 
 def read_game(game: Game | Position | str) -> Game:
@@ -121,7 +133,7 @@ def read_game(game: Game | Position | str) -> Game:
     if isinstance(game, Position):
         return game.game
     if not isinstance(game, Game | str):
-        raise InputError("solve.game", got=repr(game)[:60])
+        raise wrong_kind(GAME, "game", game)
     return load(game) if isinstance(game, str) else game
 
 
@@ -130,8 +142,10 @@ def read_position(game: Game, position: Any, moves: str | Sequence[str]) -> Any:
     state = game.start if position is None else position
     if isinstance(state, Position) and state.game.rules_hash == game.rules_hash:
         state = state.state
-    if not isinstance(moves, str):
-        moves = " ".join(moves)
+    try:
+        moves = moves if isinstance(moves, str) else " ".join(moves)
+    except TypeError:
+        raise wrong_kind(MOVES, "moves", moves) from None
     if isinstance(state, str):
         state = game.parse(state)
     if isinstance(state, type(game.start)):

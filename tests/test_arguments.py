@@ -1,0 +1,79 @@
+"""Arguments of the public Python functions: what is of the wrong type is refused in one line."""
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+
+import yomikiri as yk
+from yomikiri.words import LANGUAGES
+
+ASK: dict[str, Callable[..., Any]] = {
+    "load": yk.load,
+    "solve": yk.solve,
+    "analyze": yk.analyze,
+    "perft": lambda game, depth=1, **more: yk.perft(game, depth, **more),
+    "position": lambda game, **more: yk.load(game).position(**more),
+    "play": lambda game, **more: yk.load(game).position().play(**more),
+}
+NO_TEXT = (1, b"score", ["score"], 1.5, True, object())
+NO_NUMBER: tuple[Any, ...] = ("x", b"1", [1], {}, True, object())
+NO_FUNCTION = (1, "print", [print], True)
+PLACES: dict[str, tuple[tuple[str, ...], tuple[Any, ...]]] = {
+    "goal": (("solve",), (None, *NO_TEXT)),
+    "moves": (("solve", "analyze", "perft"), (None, 1, 1.5, [1], b"b2", [None], True)),
+    "position": (("solve", "analyze", "perft"), NO_TEXT),
+    "text": (("position",), NO_TEXT),
+    "player": (("analyze",), NO_TEXT),
+    "seconds": (("solve", "analyze"), NO_NUMBER),
+    "nodes": (("solve", "analyze"), NO_NUMBER),
+    "depth": (("analyze", "perft"), (1.5, *NO_NUMBER)),
+    "threads": (("solve", "analyze"), (None, 1.5, *NO_NUMBER)),
+    "memory": (("solve", "analyze"), (None, [1], True)),
+    "tables": (("solve", "analyze"), (None, "no", [], 0.5)),
+    "watch": (("solve", "analyze"), NO_FUNCTION),
+    "poll": (("analyze",), NO_FUNCTION),
+}
+
+
+def check_refused(function: str, *given: Any, **named: Any) -> None:
+    """It is bad input, told in one line of each language."""
+    with pytest.raises(yk.InputError) as error:
+        ASK[function](*given, **named)
+    for language in LANGUAGES:
+        said = error.value.say(language)
+        assert said and "\n" not in said and len(said) < 600, (given, named, said)
+
+
+@pytest.mark.parametrize("name", PLACES)
+def test_a_wrong_type_is_bad_input(name):
+    functions, values = PLACES[name]
+    for function in functions:
+        for value in values:
+            check_refused(function, "tictactoe", **{name: value})
+
+
+@pytest.mark.parametrize("function", ASK)
+def test_a_game_is_a_name(function):
+    for value in (1, None, b"nip", ["nip"], {"nip"}, 1.5, True, "x" * 1000 + "\n"):
+        check_refused(function, value)
+
+
+def test_moves_of_a_position_are_a_text():
+    for value in (1, None, ["b2"], b"b2"):
+        check_refused("play", "tictactoe", moves=value)
+
+
+def test_what_is_wrong_is_said_with_the_name_of_the_argument():
+    with pytest.raises(yk.InputError) as error:
+        yk.solve("tictactoe", threads="a")  # type: ignore[call-overload]
+    assert str(error.value) == "threads: expected a whole number, got 'a'"
+    assert error.value.say("ja") == "threads: 整数のはずです（'a'）"
+
+
+def test_numbers_of_numpy_and_of_other_types_are_numbers():
+    assert yk.perft("tictactoe", np.int64(2)) == 72  # type: ignore[arg-type]
+    answer = yk.solve("tictactoe", seconds=np.float32(9), nodes=1e9, threads=np.int16(1))  # type: ignore[call-overload]
+    assert answer.value == 0 and answer.exact
+    assert yk.perft("tictactoe", 1, moves=(move for move in ("a1", "b2"))) == 7  # type: ignore[arg-type]
