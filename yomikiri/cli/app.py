@@ -33,7 +33,7 @@ from yomikiri.cli.table import tables
 from yomikiri.cli.tune import tune
 from yomikiri.cli.usage import UsageError, usage
 from yomikiri.cli.words import Words
-from yomikiri.errors import InputError, reason, shortened
+from yomikiri.errors import InputError, Said, reason, shortened
 from yomikiri.words import LANGUAGES, message, say
 
 SUCCESS, FAILED, BAD_INPUT, BROKEN_PIPE = 0, 1, 2, 141
@@ -97,6 +97,8 @@ def run(arguments: Sequence[str]) -> int:
         return complain(say(usage(error), words.language), BAD_INPUT)
     except InputError as error:
         return complain(words.error(error), BAD_INPUT)
+    except Said as error:  # nothing is wrong with what was typed
+        return complain(words.error(error), FAILED)
     except MemoryError:
         return complain(words("command.memory"), FAILED)
     except KeyboardInterrupt:

@@ -53,6 +53,11 @@ class Display:
         ]
         parts = [
             f"{SPINNER[self.pictures % len(SPINNER)]} {self.label}",
+            *(
+                [words("store.tasks", done=progress.tasks, open=progress.open)]
+                if progress.tasks
+                else []
+            ),
             *(known if progress.moves else [words("search.level", n=progress.done)]),
             words("search.nodes", nodes=short_number(progress.nodes)),
             words("search.speed", speed=short_number(speed)),

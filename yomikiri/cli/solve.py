@@ -7,7 +7,7 @@ import typer
 
 from yomikiri.cli.command import command
 from yomikiri.cli.interrupt import INTERRUPTED, interruptible
-from yomikiri.cli.options import Effort, Place, check_writable
+from yomikiri.cli.options import Cluster, Effort, Jobs, Place, check_writable, whole
 from yomikiri.cli.progress import Display, display
 from yomikiri.cli.report import show_answer
 from yomikiri.cli.screen import Screen
@@ -29,6 +29,11 @@ def solve(
         ),
     ] = "score",
     effort: Effort,
+    store: Annotated[str | None, typer.Option(metavar="FILE|default")] = None,
+    fresh: Annotated[bool, typer.Option("--fresh")] = False,
+    jobs: Jobs = 1,
+    cluster: Cluster = "",
+    task_nodes: Annotated[int | None, typer.Option(parser=whole, metavar="N")] = None,
     svg: Annotated[Path | None, typer.Option(metavar="FILE")] = None,
     screen: Screen,
 ) -> int:
@@ -55,7 +60,16 @@ def solve(
         try:
             with interruptible(give_up) as interrupt:
                 answer = find_answer(
-                    game, goal=goal, position=state, watch=live, **effort._asdict()
+                    game,
+                    goal=goal,
+                    position=state,
+                    watch=live,
+                    store=store,
+                    fresh=fresh,
+                    jobs=jobs,
+                    cluster=cluster,
+                    task_nodes=task_nodes,
+                    **effort._asdict(),
                 )
         except Interrupted as end:
             live.close()

@@ -1,13 +1,15 @@
 """From a question ("who wins 6x8?") to an answer that can be checked."""
 
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Any, Literal, TypedDict, Unpack, overload
 
-from yomikiri.errors import FLAG, FUNCTION, TEXT, WHOLE, check_kind, check_optional
+from yomikiri.errors import FLAG, FUNCTION, TEXT, WHOLE, InputError, check_kind, check_optional
 from yomikiri.games.game import Game, Position
 from yomikiri.solve.analysis import analyze_position
 from yomikiri.solve.analysis_answer import Analysis
 from yomikiri.solve.answer import MATE, Answer, Interrupted, Progress
+from yomikiri.solve.lasting import check_alone, solve_lasting
 from yomikiri.solve.mate import solve_mate
 from yomikiri.solve.options import (
     STAGES,
@@ -38,6 +40,11 @@ class Options(TypedDict, total=False):
     seconds: float | None
     nodes: int | None
     watch: Callable[[Progress], None] | None
+    store: str | Path | None
+    fresh: bool
+    jobs: int
+    cluster: str
+    task_nodes: int | None
 
 
 @overload
@@ -67,6 +74,11 @@ def solve(
     seconds: float | None = None,
     nodes: int | None = None,
     watch: Callable[[Progress], None] | None = None,
+    store: str | Path | None = None,
+    fresh: bool = False,
+    jobs: int = 1,
+    cluster: str = "",
+    task_nodes: int | None = None,
 ) -> Answer | StagesAnswer:
     """The value of a position by perfect play, or what is known when a limit ends the search.
 
@@ -74,6 +86,10 @@ def solve(
     the soonest) or `stages=...`; `position` is text or a state, None the start; `moves` are played
     from there.  Where a table of all positions was built, it answers, unless `tables` is False.
     After Ctrl-C it raises Interrupted, a KeyboardInterrupt whose `answer` is what is known.
+
+    With a `store`, a file (or `default`, one in the data folder), the solve is cut into tasks whose
+    results are kept there: asked again it goes on where it was, `fresh` begins anew.  The tasks are
+    done by `jobs` processes or on a `cluster`; `task_nodes` is how large they are on average.
 
     >>> print(solve("tictactoe").to_dict()["winner"])
     draw
@@ -88,6 +104,22 @@ def solve(
     limits = read_limits(seconds, nodes)
     megabytes = read_memory(memory)
     threads = check_threads(threads)
+    if store is not None:
+        if threads > 1:
+            raise InputError("store.threads", got=threads)
+        return solve_lasting(
+            game,
+            state,
+            str(asked),
+            store=store,
+            fresh=fresh,
+            jobs=jobs,
+            cluster=cluster,
+            task_nodes=task_nodes,
+            limits=limits,
+            watch=watch,
+        )
+    check_alone(fresh=fresh, jobs=jobs > 1, cluster=cluster, task_nodes=task_nodes)
     if asked.name == STAGES:
         return solve_stages(
             game, state, asked, threads=threads, megabytes=megabytes, limits=limits, watch=watch

@@ -33,6 +33,8 @@ class Progress(NamedTuple):
     upper: int  # and at most this
     nodes: int
     seconds: float
+    tasks: int = 0  # done, in a solve that lasts
+    open: int = 0  # tasks that are known and not done
 
 
 class Answer(NamedTuple):
@@ -52,6 +54,8 @@ class Answer(NamedTuple):
     stopped: str = ""  # why the search ended early: seconds, nodes, depth or interrupt
     distance: int | None = None
     source: str = "search"  # or table
+    store: str = ""  # the file of facts of a solve that lasts
+    tasks: int = 0  # that were done for it, in all its sessions
 
     @property
     def exact(self) -> bool:
@@ -100,6 +104,8 @@ class Answer(NamedTuple):
             "exact": self.exact,
             "source": self.source,
         }
+        if self.store:
+            answer |= {"store": self.store, "tasks": self.tasks}
         if self.stopped:
             answer |= {"lower": self.lower, "upper": self.upper, "stopped": self.stopped}
         return answer

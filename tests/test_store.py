@@ -1,0 +1,267 @@
+"""Solves that last: the same answers as undivided ones, whatever happens on the way."""
+
+import json
+import os
+import random
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+import yomikiri as yk
+from yomikiri.errors import InputError
+from yomikiri.games import load
+from yomikiri.running import Limits
+from yomikiri.solve.answer import Answer
+from yomikiri.solve.facts import Fact, Solve, Task, open_store, read_store
+from yomikiri.solve.lasting import solve_lasting
+from yomikiri.solve.tasks import do_task
+
+GAMES = [
+    ("tictactoe", "", "win", 20),
+    ("nip:4x6", "", "score", 100),
+    ("nip:4x6", "c1", "win", 30),
+    ("nip:6x6", "c2 d2 e5 b5", "score", 1000),
+    ("nip:4x8,empties=winner", "d1 c1", "score", 1000),
+    ("othello:4x4", "", "score", 100),
+    ("othello:5x5,start=cross2", "b4 a2 a1", "score", 1000),
+    ("connect4:4x4", "", "score", 100),
+    ("connect4:4x5", "c", "win", 1000),
+]
+
+
+def lasting(game, path, **options):
+    """An answer by way of a store."""
+    answer = yk.solve(game, store=path, **options)
+    assert isinstance(answer, Answer)
+    return answer
+
+
+def same(answer, whole):
+    """Whether two answers agree in what is true of the game."""
+    names = ("value", "lower", "upper", "best_moves", "winner", "final", "goal", "exact")
+    return all(getattr(answer, name) == getattr(whole, name) for name in names)
+
+
+@pytest.mark.parametrize(("game", "moves", "goal", "task_nodes"), GAMES)
+def test_the_answer_is_that_of_an_undivided_solve(game, moves, goal, task_nodes, tmp_path):
+    path = tmp_path / "a.sqlite"
+    whole = yk.solve(game, moves=moves, goal=goal)
+    answer = lasting(game, path, moves=moves, goal=goal, task_nodes=task_nodes)
+    assert same(answer, whole) and answer.tasks > 5
+    end = answer.game.outcome(answer.end)
+    sign = 1 if answer.game.mover(answer.end) == 0 else -1
+    reached = end * sign if goal == "score" else (end * sign > 0) - (end * sign < 0)
+    assert reached == answer.value and answer.line[0] in answer.best_moves
+
+
+def test_every_fact_is_true(tmp_path):
+    game = load("nip:4x6")
+    lasting(game, tmp_path / "a.sqlite", task_nodes=50)
+    with read_store(tmp_path / "a.sqlite") as store:
+        facts = list(store.all_facts())
+        assert len(facts) > 50
+        for fact in random.Random(1).sample(facts, 50):
+            answer = yk.solve(game, position=fact.position)
+            sign = 1 if game.mover(answer.position) == 0 else -1
+            assert fact.lower <= sign * answer.value <= fact.upper
+        root = store.fact(game.show(game.start))
+        assert root == (19, 19)
+
+
+def test_asked_again_it_is_answered_from_the_store(tmp_path):
+    path = tmp_path / "a.sqlite"
+    first = lasting("nip:4x6", path, task_nodes=100)
+    again = lasting("nip:4x6", path)
+    assert again.to_dict() | {"seconds": 0} == first.to_dict() | {"seconds": 0}
+    assert lasting("nip:4x6", path, goal="win").value == 1
+    fresh = lasting("nip:4x6", path, fresh=True, goal="win", task_nodes=100)
+    assert fresh.tasks < first.tasks
+
+
+def test_a_mirror_image_of_the_root_shares_its_facts(tmp_path):
+    path = tmp_path / "a.sqlite"
+    game = load("nip:4x6")
+    first = lasting(game, path, moves="c1", task_nodes=100)
+    other = lasting(game, path, moves="d4")
+    assert other.value == first.value and other.nodes - first.nodes < first.nodes / 10
+    assert same(other, yk.solve(game, moves="d4"))
+
+
+def test_a_stopped_solve_goes_on_where_it_was(tmp_path):
+    game, path = load("nip:6x6"), tmp_path / "a.sqlite"
+    done, sessions = 0, 0
+    answer = None
+    while answer is None or answer.stopped:
+        answer = solve_lasting(
+            game, game.start, "score", store=path, task_nodes=10_000, limits=Limits(nodes=100_000)
+        )
+        assert answer.tasks > done or not answer.stopped
+        done, sessions = answer.tasks, sessions + 1
+    assert sessions > 3
+    whole = lasting(game, tmp_path / "b.sqlite", task_nodes=10_000)
+    assert same(answer, whole)
+    assert answer.nodes < 1.5 * whole.nodes  # nothing is done twice, though in another order
+
+
+def test_the_nodes_of_a_task_repeat(tmp_path):
+    game = load("nip:6x6")
+    lasting(game, tmp_path / "a.sqlite", task_nodes=10_000)
+    with read_store(tmp_path / "a.sqlite") as store:
+        for task, _ in list(store.all_tasks())[::20]:
+            again = do_task(game.spec, task.position, task.goal, 10**6)
+            assert (again.nodes, again.bound >= task.goal) == (task.nodes, task.reached)
+
+
+def test_a_task_that_is_too_large_is_split(tmp_path):
+    game = load("nip:4x6")
+    path = tmp_path / "a.sqlite"
+    with open_store(path, game, "test") as store:
+        store.write(Solve(game.show(game.start), "win", 99, 500, 0, 0, 0, 0, 0, 0, -1, 1, None))
+    answer = lasting(game, path, goal="win")
+    assert answer.value == 1
+    with read_store(path) as store:
+        tasks = [task for task, _ in store.all_tasks()]
+    assert tasks[0].reached is None and any(task.reached is not None for task in tasks)
+
+
+def test_facts_only_tighten_and_twice_changes_nothing(tmp_path):
+    game = load("tictactoe")
+    solve = Solve("p", "win", 1, 1, 0, 0, 0, 0, 0, 0, -1, 1, None)
+    task = Task("x", 1, True, 7, 0.5, "me")
+    with open_store(tmp_path / "a.sqlite", game, "test") as store:
+        for _ in range(2):
+            store.add(task, 1, 5)
+            store.write(solve)
+            assert list(store.all_facts()) == [Fact("x", 1, 5, 7, 0.5, "me")]
+            assert store.count() == (1, 1, 7)
+        store.follows(Fact("x", -3, 4))
+        store.write(solve)
+        assert list(store.all_facts()) == [Fact("x", 1, 4, 7, 0.5, "me")]
+
+
+def test_two_processes_do_not_write_to_one_store(tmp_path):
+    game, path = load("tictactoe"), tmp_path / "a.sqlite"
+    with open_store(path, game, "test"):
+        with pytest.raises(InputError, match="another process is writing"):
+            lasting(game, path)
+        with read_store(path) as reader:  # but may look
+            assert reader.about()["game"] == "tictactoe"
+    assert lasting(game, path).value == 0
+
+
+def change(path, statement):
+    connection = sqlite3.connect(path)
+    connection.execute(statement)
+    connection.commit()
+    connection.close()
+
+
+def test_a_store_that_cannot_be_used_is_refused_in_one_line(tmp_path):
+    path = tmp_path / "a.sqlite"
+    lasting("nip:4x6", path, task_nodes=50)
+    whole = path.read_bytes()
+    with pytest.raises(InputError, match="by other rules than those of nip:4x6,rim=off"):
+        lasting("nip:4x6,rim=off", path)
+    change(path, "PRAGMA user_version = 0")
+    with pytest.raises(InputError, match=r"older version of Yomikiri.*--fresh"):
+        lasting("nip:4x6", path)
+    change(path, "PRAGMA user_version = 99")
+    with pytest.raises(InputError, match="newer version of Yomikiri"):
+        lasting("nip:4x6", path)
+    path.write_bytes(whole[:4096] + random.Random(1).randbytes(len(whole) - 4096))
+    with pytest.raises(InputError, match=r"damaged.*--fresh"):
+        lasting("nip:4x6", path)
+    path.write_bytes(whole[: len(whole) // 2])
+    with pytest.raises(InputError, match=r"damaged.*--fresh"):
+        lasting("nip:4x6", path)
+    assert lasting("nip:4x6", path, fresh=True, task_nodes=50).value == 19
+    path.write_text("my diary")
+    with pytest.raises(InputError, match="not a store"):
+        lasting("nip:4x6", path, fresh=True)
+    assert path.read_text() == "my diary"
+    other = tmp_path / "other.sqlite"
+    change(other, "CREATE TABLE diary (day)")
+    with pytest.raises(InputError, match="not a store"):
+        lasting("nip:4x6", other)
+    with pytest.raises(InputError, match="there is no folder"):
+        lasting("nip:4x6", tmp_path / "nowhere" / "a.sqlite")
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "what"),
+    [
+        ("dobutsu", {"store": "x"}, "cannot be solved with a store"),
+        ("nip:4x6", {"store": "x", "goal": "stages=all"}, "goals score and win"),
+        ("nip:4x6", {"store": "x", "threads": 2}, "use --jobs N instead"),
+        ("nip:4x6", {"store": "x", "jobs": 0}, "jobs: expected 1 or more"),
+        ("nip:4x6", {"store": "x", "task_nodes": 1}, "task-nodes: expected"),
+        ("nip:4x6", {"jobs": 2}, "--jobs goes with --store"),
+        ("nip:4x6", {"fresh": True}, "--fresh goes with --store"),
+    ],
+)
+def test_what_cannot_be_asked_is_refused(game, options, what, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(InputError, match=what):
+        yk.solve(game, **options)
+    assert not list(tmp_path.iterdir())
+
+
+def test_by_processes_the_answer_is_the_same(tmp_path):
+    whole = yk.solve("nip:6x6")
+    answer = lasting("nip:6x6", tmp_path / "a.sqlite", jobs=2, task_nodes=20_000)
+    assert same(answer, whole)
+    with read_store(tmp_path / "a.sqlite") as store:
+        assert len({task.who for task, _ in store.all_tasks()}) == 2
+
+
+COMMAND = [sys.executable, "-m", "yomikiri", "solve", "nip:6x6", "--json", "--task-nodes", "3000"]
+
+
+def start(path: Path, *options: str) -> subprocess.Popen:
+    environment = {**os.environ, "YOMIKIRI_QUIET": "1"}
+    command = [*COMMAND, "--store", str(path), *options]
+    return subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
+
+
+def survive(path: Path, kills: int, seed: int) -> dict:
+    """The answer of a solve that is killed at random moments."""
+    chance = random.Random(seed)
+    known: dict[str, tuple[int, int]] = {}
+    for _ in range(kills):
+        process = start(path)
+        time.sleep(chance.uniform(0.3, 2.0))
+        process.send_signal(signal.SIGKILL)
+        process.communicate()
+        if path.exists() and path.stat().st_size:
+            try:
+                with read_store(path) as store:
+                    facts = {fact.position: fact[1:3] for fact in store.all_facts()}
+            except InputError:  # it was killed before the tables were made
+                assert not known
+                continue
+            for position, (lower, upper) in known.items():
+                assert facts[position][0] >= lower and facts[position][1] <= upper
+            known = facts
+    out, _ = start(path).communicate()
+    return json.loads(out)
+
+
+def check_kills(path, kills):
+    answer = survive(path, kills, kills)
+    whole = yk.solve("nip:6x6").to_dict()
+    for name in ("value", "winner", "best_moves", "final", "exact"):
+        assert answer[name] == whole[name]
+
+
+def test_killed_at_random_moments_it_goes_on(tmp_path):
+    check_kills(tmp_path / "a.sqlite", 4)
+
+
+@pytest.mark.slow
+def test_killed_at_a_hundred_random_moments_it_goes_on(tmp_path):
+    check_kills(tmp_path / "a.sqlite", 100)

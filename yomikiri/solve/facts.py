@@ -1,0 +1,362 @@
+"""Facts of long solves in SQLite: what was reported is on disk, and survives a kill.
+
+A store is one file for one game and its rules.  Facts about a position only tighten, and writing
+one twice changes nothing.  One process writes at a time; others may read.
+"""
+
+import os
+import sqlite3
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import IO, Any, NamedTuple, Self
+
+from yomikiri.errors import InputError, Said, reason
+from yomikiri.games.game import Game
+from yomikiri.words import Message, message
+from yomikiri.work.runs import is_ours
+
+APPLICATION = 0x596F6D69  # "Yomi", in the header of the file
+VERSION = 1  # of the tables below
+MAGIC, APPLICATION_AT = b"SQLite format 3\0", 68  # of every such file
+DEFAULT = "default"  # in place of a file: one in the data folder
+SUFFIX = ".sqlite"
+PATIENCE = 10.0  # seconds to wait for a reader
+
+TABLES = """
+CREATE TABLE about (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE facts (           -- bounds on values, as the mover of the position sees them
+    position TEXT PRIMARY KEY, -- of all its mirror images the one with the smallest key
+    lower INTEGER NOT NULL,
+    upper INTEGER NOT NULL,
+    nodes INTEGER NOT NULL,    -- that its tasks took; 0: it follows from other facts
+    seconds REAL NOT NULL,
+    who TEXT NOT NULL          -- host and process that found it; '' if it follows
+) WITHOUT ROWID;
+CREATE TABLE tasks (           -- the log, in the order in which they ended
+    number INTEGER PRIMARY KEY,
+    position TEXT NOT NULL,
+    goal INTEGER NOT NULL,     -- the question: does its mover reach this?
+    reached INTEGER,           -- 1 yes, 0 no; NULL: too large, its moves became tasks
+    nodes INTEGER NOT NULL,
+    seconds REAL NOT NULL,
+    who TEXT NOT NULL,
+    ended REAL NOT NULL,       -- seconds of all sessions of the solve until then
+    UNIQUE (position, goal)
+);
+CREATE TABLE solves (          -- what was asked
+    position TEXT NOT NULL,
+    goal TEXT NOT NULL,        -- score or win
+    task_left INTEGER NOT NULL, -- with so much remaining a position is a task
+    most_nodes INTEGER NOT NULL, -- of a task; beyond, it is split
+    forecast REAL NOT NULL,    -- nodes of all tasks, as expected at the start
+    spread REAL NOT NULL,      -- standard deviation of its natural logarithm
+    begun REAL NOT NULL,       -- seconds since 1970
+    changed REAL NOT NULL,
+    seconds REAL NOT NULL,     -- of all sessions
+    nodes INTEGER NOT NULL,    -- of all tasks that it asked for
+    lower INTEGER NOT NULL,    -- as the first player sees it
+    upper INTEGER NOT NULL,
+    answer TEXT,               -- best moves and line as JSON, when it is finished
+    PRIMARY KEY (position, goal)
+) WITHOUT ROWID;
+"""
+
+SPENT = "coalesce((SELECT sum({0}) FROM tasks WHERE tasks.position = :position), 0)"
+SET_FACT = f"""
+INSERT INTO facts
+VALUES (:position, :lower, :upper, {SPENT.format("nodes")}, {SPENT.format("seconds")}, :who)
+ON CONFLICT (position) DO UPDATE SET
+    lower = max(lower, excluded.lower), upper = min(upper, excluded.upper),
+    nodes = excluded.nodes, seconds = excluded.seconds,
+    who = CASE excluded.who WHEN '' THEN who ELSE excluded.who END
+"""
+
+
+class StoreLost(Said):
+    """A store that could be written before, and cannot be any more."""
+
+
+class Task(NamedTuple):
+    """A task that has ended."""
+
+    position: str
+    goal: int
+    reached: bool | None  # None: it was too large
+    nodes: int
+    seconds: float
+    who: str
+
+
+class Fact(NamedTuple):
+    """What is known about a position, as its mover sees it."""
+
+    position: str
+    lower: int
+    upper: int
+    nodes: int = 0
+    seconds: float = 0.0
+    who: str = ""
+
+
+class Solve(NamedTuple):
+    """What was asked, and how far it is."""
+
+    position: str
+    goal: str
+    task_left: int
+    most_nodes: int
+    forecast: float
+    spread: float
+    begun: float
+    changed: float
+    seconds: float
+    nodes: int
+    lower: int
+    upper: int
+    answer: str | None
+
+
+class Store:
+    """A file of facts about one game, to be used in a `with`."""
+
+    def __init__(
+        self, path: Path, connection: sqlite3.Connection, lock: IO[str] | None = None
+    ) -> None:
+        self.path, self.connection, self.lock = path, connection, lock
+        self.facts: dict[str, Fact] = {}  # not yet written
+        self.tasks: list[Task] = []
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *failure: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Put the file in order, and let another process write to it."""
+        with suppress(sqlite3.Error):
+            self.connection.close()
+        if self.lock is not None:
+            self.lock.close()
+
+    def about(self) -> dict[str, str]:
+        """The game, its rules hash, the version that made the store."""
+        return dict(self.rows("SELECT name, value FROM about"))
+
+    def fact(self, position: str) -> tuple[int, int] | None:
+        """The bounds of a position, if there are any."""
+        rows = self.rows("SELECT lower, upper FROM facts WHERE position = ?", position)
+        return rows[0] if rows else None
+
+    def was_split(self, position: str) -> bool:
+        """Whether a position was tried as a task, and was too large."""
+        asked = "SELECT 1 FROM tasks WHERE position = ? AND reached IS NULL"
+        return bool(self.rows(asked, position))
+
+    def all_facts(self) -> Iterator[Fact]:
+        """Everything that is known."""
+        with guarded(self.path):
+            for row in self.connection.execute("SELECT * FROM facts"):
+                yield Fact(*row)
+
+    def all_tasks(self) -> Iterator[tuple[Task, float]]:
+        """The log: each task, and how many seconds into the solve it ended."""
+        names = "position, goal, reached, nodes, seconds, who, ended"
+        with guarded(self.path):
+            for row in self.connection.execute(f"SELECT {names} FROM tasks ORDER BY number"):
+                task = Task(*row[:-1])
+                reached = None if task.reached is None else bool(task.reached)
+                yield task._replace(reached=reached), float(row[-1])
+
+    def count(self) -> tuple[int, int, int]:
+        """How many tasks and facts there are, and the nodes of all tasks."""
+        tasks, nodes = self.rows("SELECT count(*), coalesce(sum(nodes), 0) FROM tasks")[0]
+        return int(tasks), int(self.rows("SELECT count(*) FROM facts")[0][0]), int(nodes)
+
+    def solves(self) -> list[Solve]:
+        """What was asked of this store."""
+        return [Solve(*row) for row in self.rows("SELECT * FROM solves ORDER BY begun")]
+
+    def solve(self, position: str, goal: str) -> Solve | None:
+        """What is known about a solve, if it was begun."""
+        found = [one for one in self.solves() if (one.position, one.goal) == (position, goal)]
+        return found[0] if found else None
+
+    def add(self, task: Task, lower: int, upper: int) -> None:
+        """Take in what a task found; `write` brings it to the disk."""
+        self.tasks.append(task)
+        if task.reached is not None:
+            self.follows(Fact(task.position, lower, upper, who=task.who))
+
+    def follows(self, fact: Fact) -> None:
+        """Take in a fact."""
+        if (before := self.facts.get(fact.position)) is not None:
+            lower, upper = max(before.lower, fact.lower), min(before.upper, fact.upper)
+            fact = Fact(fact.position, lower, upper, who=fact.who or before.who)
+        self.facts[fact.position] = fact
+
+    def write(self, solve: Solve) -> None:
+        """Bring everything that was taken in to the disk, and how far the solve is."""
+        blanks = ", ".join("?" * len(solve))
+        with guarded(self.path), self.connection:
+            self.connection.executemany(
+                "INSERT INTO tasks (position, goal, reached, nodes, seconds, who, ended)"
+                " VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (position, goal) DO UPDATE SET"
+                " reached = excluded.reached, nodes = nodes + excluded.nodes,"
+                " seconds = seconds + excluded.seconds, who = excluded.who, ended = excluded.ended"
+                " WHERE reached IS NULL AND excluded.reached IS NOT NULL",
+                [(*task, solve.seconds) for task in self.tasks],
+            )
+            self.connection.executemany(SET_FACT, [fact._asdict() for fact in self.facts.values()])
+            self.connection.execute(f"INSERT OR REPLACE INTO solves VALUES ({blanks})", solve)
+        self.facts.clear()
+        self.tasks.clear()
+
+    def rows(self, asked: str, *values: Any) -> list[Any]:
+        """What a question to the file gives."""
+        with guarded(self.path):
+            return self.connection.execute(asked, values).fetchall()
+
+
+def stores_folder() -> Path:
+    """Where stores are kept that nobody named."""
+    if asked := os.environ.get("YOMIKIRI_STORES"):
+        return Path(asked)
+    home = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
+    return home / "yomikiri" / "solves"
+
+
+def store_path(game: Game, asked: str | Path) -> Path:
+    """The file that was named; `default` is one in the data folder."""
+    if str(asked) != DEFAULT:
+        return Path(asked)
+    return stores_folder() / (game.spec.replace(":", "-").replace(",", "-") + SUFFIX)
+
+
+def open_store(path: Path, game: Game, made_by: str, *, fresh: bool = False) -> Store:
+    """A store to write to, new or begun; raises InputError if it cannot be, or is busy."""
+    try:
+        if not path.parent.is_dir() and path.parent == stores_folder():
+            path.parent.mkdir(parents=True)
+        if not path.parent.is_dir():
+            raise InputError("store.no_folder", folder=str(path.parent))
+        lock = path.with_name(path.name + ".lock").open("a")
+    except OSError as error:
+        raise refused(path, reason(error)) from None
+    store = None
+    try:
+        if not is_ours(lock):
+            raise InputError("store.busy", file=str(path))
+        check_header(path)
+        if fresh:
+            for ending in ("", "-wal", "-shm"):
+                path.with_name(path.name + ending).unlink(missing_ok=True)
+        store = Store(path, connect(path), lock)
+        prepare(store, game, made_by)
+    except BaseException as error:
+        (store or lock).close()
+        if isinstance(error, StoreLost):
+            raise InputError(error.message) from None
+        if isinstance(error, OSError):
+            raise refused(path, reason(error)) from None
+        raise
+    return store
+
+
+def read_store(path: Path) -> Store:
+    """A store to read only, while somebody may be writing; raises InputError."""
+    check_header(path)
+    if not path.is_file() or not path.stat().st_size:
+        raise InputError("store.missing", file=str(path))
+    connection = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)
+    store = Store(path, connection)
+    try:
+        check_version(store)
+    except BaseException as error:
+        store.close()
+        raise InputError(error.message) if isinstance(error, StoreLost) else error from None
+    return store
+
+
+def check_header(path: Path) -> None:
+    """Raise InputError if there is a file that is no store."""
+    try:
+        with path.open("rb") as stream:
+            header = stream.read(APPLICATION_AT + 4)
+    except FileNotFoundError:
+        return
+    except OSError as error:
+        raise refused(path, reason(error)) from None
+    ours = int.from_bytes(header[APPLICATION_AT:]) in (APPLICATION, 0)
+    if header and not (header.startswith(MAGIC) and ours):
+        raise InputError("store.foreign", file=str(path))
+
+
+def connect(path: Path) -> sqlite3.Connection:
+    """A connection that has what it wrote on disk, even after a loss of power."""
+    with guarded(path):
+        connection = sqlite3.connect(path, timeout=PATIENCE)
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute("PRAGMA synchronous = FULL")
+        return connection
+
+
+def prepare(store: Store, game: Game, made_by: str) -> None:
+    """Make the tables of a new file; check what is in another."""
+    connection = store.connection
+    if not store.rows("SELECT 1 FROM sqlite_master LIMIT 1"):
+        facts = {"game": game.spec, "rules_hash": game.rules_hash, "made_by": made_by}
+        with guarded(store.path), connection:
+            connection.execute("BEGIN IMMEDIATE")
+            for statement in TABLES.split(";\n"):
+                connection.execute(statement)
+            connection.executemany("INSERT INTO about VALUES (?, ?)", facts.items())
+            connection.execute(f"PRAGMA application_id = {APPLICATION}")
+            connection.execute(f"PRAGMA user_version = {VERSION}")
+    check_version(store)
+    if store.rows("PRAGMA quick_check(1)") != [("ok",)]:
+        raise InputError("store.damaged", file=str(store.path))
+    about = store.about()
+    if about["rules_hash"] != game.rules_hash:
+        raise InputError("store.rules", file=str(store.path), game=game, was=about["game"])
+    with guarded(store.path), connection:  # whether it can be written to, before the work
+        connection.execute("UPDATE about SET value = value WHERE name = 'game'")
+
+
+def check_version(store: Store) -> None:
+    """Raise InputError if the file is of another version of Yomikiri, or no store."""
+    path = str(store.path)
+    if store.rows("PRAGMA application_id") != [(APPLICATION,)]:
+        raise InputError("store.foreign", file=path)
+    ((version,),) = store.rows("PRAGMA user_version")
+    if version != VERSION:
+        raise InputError("store.newer" if version > VERSION else "store.older", file=path)
+
+
+@contextmanager
+def guarded(path: Path) -> Iterator[None]:
+    """What SQLite complains about becomes one line for people."""
+    try:
+        yield
+    except sqlite3.DatabaseError as error:
+        name = getattr(error, "sqlite_errorname", "")
+        if name.startswith(("SQLITE_CORRUPT", "SQLITE_NOTADB")):
+            raise StoreLost("store.damaged", file=str(path)) from None
+        if name.startswith("SQLITE_BUSY"):
+            raise StoreLost("store.busy", file=str(path)) from None
+        known = {"SQLITE_FULL": "system.full", "SQLITE_READONLY": "system.read_only"}
+        short = "_".join(name.split("_")[:2])
+        why = message(known[short]) if short in known else str(error)
+        raise StoreLost("store.refused", file=str(path), why=why) from None
+
+
+def refused(path: Path, why: Message | str) -> InputError:
+    """The error for a file that the system does not let us have."""
+    return InputError("store.refused", file=str(path), why=why)
+
+
+def now() -> float:
+    """The time, for a store."""
+    return time.time()

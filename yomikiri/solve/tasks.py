@@ -1,0 +1,142 @@
+"""A task of a long solve: one yes-or-no question about one position, for one thread.
+
+Its table has a size that only depends on the position, so the same task visits the same nodes
+wherever it is done.  Games, positions and answers travel as text and numbers.
+"""
+
+import os
+import random
+import socket
+import time
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from yomikiri.games import load
+from yomikiri.games.game import Game
+from yomikiri.rules import UNLIMITED, remaining
+from yomikiri.running import NO_LIMITS, NODES, Limits, Stopped
+from yomikiri.search.workspace import READ_OUT
+from yomikiri.solve.reader import table_size
+from yomikiri.think.team import Team
+from yomikiri.think.values import Values, ranked
+from yomikiri.think.warming import warm_up
+from yomikiri.work import is_stopping
+
+MEGABYTES = 256.0  # at most, for the tables of a task
+TASK_NODES = 1 << 17  # of a task on average: 10 ms; smaller ones cost more than they save
+CLUSTER_NODES = 1 << 24  # the same on a cluster, where a task there and back takes 50 ms
+TOO_LARGE = 64  # times as many nodes: then it is split
+SAMPLES = 9  # positions of a kind, to see what tasks take
+LIKELY = 1.0  # the move of rank k is played with a chance that falls like e ** (-LIKELY * k)
+
+
+class Done(NamedTuple):
+    """What a task found; no bounds if it was too large."""
+
+    bound: int | None  # at least the goal: the value is no less; below it: no more
+    nodes: int
+    seconds: float
+    who: str
+
+
+@lru_cache(maxsize=4)
+def game_of(spec: str) -> Game:
+    """The game, made ready once in each process."""
+    game = load(spec)
+    warm_up(game, READ_OUT)
+    return game
+
+
+def me() -> str:
+    """Who works here."""
+    return f"{socket.gethostname()}/{os.getpid()}"
+
+
+def team_for(game: Game, state: Any, most_nodes: int | None = None) -> Team:
+    """One thread over tables whose size only depends on the position."""
+    megabytes = table_size(int(remaining(game.rules, state)), MEGABYTES, NO_LIMITS)
+    limits = Limits(nodes=most_nodes)
+    return Team(
+        game.rules, weights=game.weights, megabytes=megabytes, limits=limits, poll=heed_the_crew
+    )
+
+
+def heed_the_crew() -> None:
+    """End the search if nobody waits for it any more."""
+    if is_stopping():
+        raise KeyboardInterrupt
+
+
+def do_task(spec: str, position: str, goal: int, most_nodes: int) -> Done:
+    """Whether the mover of a position reaches `goal`."""
+    game = game_of(spec)
+    return do(game, game.parse(position), goal, most_nodes)
+
+
+def do(game: Game, state: Any, goal: int, most_nodes: int) -> Done:
+    """The same, in this process."""
+    begun = time.perf_counter()
+    team = team_for(game, state, most_nodes)
+    try:
+        bound: int | None = team.search(state, goal - 1, goal)
+    except Stopped as end:
+        if end.reason != NODES:
+            raise
+        bound = None
+    return Done(bound, team.nodes, time.perf_counter() - begun, me())
+
+
+def do_line(spec: str, position: str, value: int, most: int) -> list[int]:
+    """Best play to the end from a position of this value, which is clipped at `most`."""
+    game = game_of(spec)
+    state = game.parse(position)
+    values = Values(game, team_for(game, state), most)
+    return values.line(state, value, game.legal_moves(state), arrange=values.remembered_first)
+
+
+def sample(game: Game, root: Any, left: int, chance: random.Random) -> Any | None:
+    """A position with at most `left` to come, after plausible moves; None: the game was over.
+
+    Where the game does not say what remains, UNLIMITED less the plies played does.
+    """
+    state, ply = root, 0
+    while left_of(game, state, ply) > left:
+        moves = ranked(game, state, game.legal_moves(state))
+        if not moves:
+            return None
+        state = game.play(state, moves[min(len(moves) - 1, int(chance.expovariate(LIKELY)))])
+        ply += 1
+    return state if game.legal_moves(state) else None
+
+
+def left_of(game: Game, state: Any, ply: int) -> int:
+    """How much of the game is to come, or how far it is from the root."""
+    left = int(remaining(game.rules, state))
+    return left if left < UNLIMITED else UNLIMITED - ply
+
+
+def costs(game: Game, root: Any, left: int, most_nodes: int, samples: int = SAMPLES) -> list[int]:
+    """What questions about positions with so much to come take, in nodes, each up to a limit."""
+    chance = random.Random(f"{game} {left}")
+    found: list[int] = []
+    for _ in range(4 * samples):
+        state = sample(game, root, left, chance)
+        if state is not None:
+            goal = 1 if game.mover(state) == game.mover(root) else 0
+            found.append(do(game, state, goal, most_nodes).nodes)
+        if len(found) == samples:
+            break
+    return found
+
+
+def size_of_tasks(game: Game, root: Any, task_nodes: int) -> int:
+    """With how much to come a position is a task: as much as takes `task_nodes` on average."""
+    top = left_of(game, root, 0)
+    step = 1 if top < UNLIMITED else 2
+    best = 0 if top < UNLIMITED else UNLIMITED - 64
+    for left in range(best + step, top + 1, step):
+        found = costs(game, root, left, 8 * task_nodes)
+        if found and sum(found) > task_nodes * len(found):
+            break
+        best = left
+    return best
