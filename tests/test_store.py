@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -68,6 +69,7 @@ def test_every_fact_is_true(tmp_path):
         for fact in random.Random(1).sample(facts, 50):
             answer = yk.solve(game, position=fact.position)
             sign = 1 if game.mover(answer.position) == 0 else -1
+            assert answer.value is not None
             assert fact.lower <= sign * answer.value <= fact.upper
         root = store.fact(game.show(game.start))
         assert root == (19, 19)
@@ -114,6 +116,7 @@ def test_the_nodes_of_a_task_repeat(tmp_path):
     with read_store(tmp_path / "a.sqlite") as store:
         for task, _ in list(store.all_tasks())[::20]:
             again = do_task(game.spec, task.position, task.goal, 10**6)
+            assert again.bound is not None
             assert (again.nodes, again.bound >= task.goal) == (task.nodes, task.reached)
 
 
@@ -222,13 +225,13 @@ def test_by_processes_the_answer_is_the_same(tmp_path):
 COMMAND = [sys.executable, "-m", "yomikiri", "solve", "nip:6x6", "--json", "--task-nodes", "3000"]
 
 
-def start(path: Path, *options: str) -> subprocess.Popen:
+def start(path: Path, *options: str) -> "subprocess.Popen[str]":
     environment = {**os.environ, "YOMIKIRI_QUIET": "1"}
     command = [*COMMAND, "--store", str(path), *options]
     return subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
 
 
-def survive(path: Path, kills: int, seed: int) -> dict:
+def survive(path: Path, kills: int, seed: int) -> dict[str, Any]:
     """The answer of a solve that is killed at random moments."""
     chance = random.Random(seed)
     known: dict[str, tuple[int, int]] = {}
@@ -248,7 +251,7 @@ def survive(path: Path, kills: int, seed: int) -> dict:
                 assert facts[position][0] >= lower and facts[position][1] <= upper
             known = facts
     out, _ = start(path).communicate()
-    return json.loads(out)
+    return dict(json.loads(out))
 
 
 def check_kills(path, kills):
