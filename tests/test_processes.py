@@ -78,6 +78,30 @@ def test_ctrl_c_while_the_program_is_loaded_ends_it_without_a_traceback(tmp_path
     assert finish(process("games", env={"PYTHONPATH": folders})) == (130, "", "")
 
 
+AT_THE_EXIT = """
+import atexit, signal, sys
+import yomikiri.cli
+app = sys.modules["yomikiri.cli.app"]
+sys.argv = ["yomikiri", "--version"]
+atexit.register(lambda: (signal.raise_signal(signal.SIGINT), sys.stderr.write("not heard")))
+app.main()
+"""
+IN_THE_ANSWER_TO_THE_FIRST = """
+import signal, sys
+import yomikiri.cli
+app = sys.modules["yomikiri.cli.app"]
+sys.argv = ["yomikiri", "solve", "tea"]
+app.complain = lambda *_: signal.raise_signal(signal.SIGINT)
+app.main()
+"""
+
+
+@pytest.mark.parametrize("program", [AT_THE_EXIT, IN_THE_ANSWER_TO_THE_FIRST])
+def test_ctrl_c_while_the_program_ends_prints_no_traceback(program):
+    result = finish(process(program=("-c", program)))
+    assert result.code == 130 and not result.err
+
+
 @pytest.mark.compiled
 def test_ctrl_c_stops_a_solve_at_once_and_tells_what_is_known():
     result, seconds = interrupt("solve", "nip:8x8", "--json", after=3)

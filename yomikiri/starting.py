@@ -1,4 +1,4 @@
-"""Ctrl-C while the command `yomikiri` is still being loaded: it ends without a traceback.
+"""Ctrl-C while the command `yomikiri` is being loaded, or ends: it ends without a traceback.
 
 Numba takes a second to load, and a KeyboardInterrupt anywhere in it can even be lost.  For who
 imports the package into a program of their own nothing changes.
@@ -7,6 +7,7 @@ imports the package into a program of their own nothing changes.
 import os
 import signal
 import sys
+from typing import NoReturn
 
 NAME = "yomikiri"
 INTERRUPTED = 130  # the exit code
@@ -20,7 +21,7 @@ def is_command() -> bool:
     return bool(sys.argv) and os.path.basename(sys.argv[0]).split(".")[0] == NAME
 
 
-def end(*_: object) -> None:
+def end(*_: object) -> NoReturn:
     """End at once."""
     os._exit(INTERRUPTED)
 

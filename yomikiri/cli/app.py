@@ -129,6 +129,11 @@ def complain(text: str, code: int) -> int:
 
 
 def main() -> None:
-    """The command `yomikiri`."""
+    """The command `yomikiri`; Ctrl-C while it ends, perhaps the second, ends it at once."""
     starting.done()
-    sys.exit(run(sys.argv[1:]))
+    try:
+        code = run(sys.argv[1:])
+        starting.begin()
+    except KeyboardInterrupt:
+        starting.end()
+    sys.exit(code)
