@@ -112,6 +112,14 @@ def test_a_map_agrees_with_single_probes(folder, tmp_path, name, position, piece
     table.close()
 
 
+def test_on_an_empty_board_a_map_asks_for_another_position():
+    game = load("tictactoe")
+    with pytest.raises(
+        InputError, match=r"^no men stand in '\.\.\./\.\.\./\.\.\. x': name a --pos"
+    ):
+        find_piece(game, game.start, "x")
+
+
 def test_a_game_without_a_table_has_no_maps(capsys):
     assert cli.run(("table", "map", "nip:4x4", "--piece", "x")) == 2
     assert capsys.readouterr().err.count("\n") == 1

@@ -286,6 +286,28 @@ def test_a_store_of_version_1_is_taken_over_once(tmp_path):
         Store(tmp_path)
 
 
+@pytest.mark.parametrize(
+    ("spec", "name", "files_named"),
+    [
+        ("tictactoe", "game.kif", "*.json"),
+        ("tictactoe", "game.PGN", "*.json"),
+        ("minishogi", "game.pgn", "*.kif, *.csa, *.usi or *.json"),
+        ("dobutsu", "game.csa", "*.kif, *.usi or *.json"),
+        ("ending:KPK", "game.fen", "*.pgn or *.json"),
+    ],
+)
+def test_a_file_is_not_named_like_a_format_that_the_game_lacks(tmp_path, spec, name, files_named):
+    tree, file = Tree(load(spec)), tmp_path / name
+    with pytest.raises(InputError) as error:
+        files.save(tree, str(file))
+    assert str(error.value).endswith(f": name it {files_named}") and not file.exists()
+    file.write_text("1 X Y", "utf-8")
+    with pytest.raises(InputError, match="has no file "):
+        files.load(str(file), tree.game)
+    file.write_text(json.dumps(record.write(tree)), "utf-8")  # as version 0.1 saved it
+    assert files.load(str(file), tree.game).names == []
+
+
 def test_a_removed_node_takes_its_resignation_along():
     tree = Tree(load("tictactoe"), moves=[0, 1])
     tree.give(0, RESIGNED)

@@ -19,6 +19,7 @@ MODE = 0o644
 def save(tree: Tree, file: str) -> None:
     """Write the game, whole or not at all; a file that is not a saved game is not overwritten."""
     path = path_of(file)
+    check_suffix(path, tree.game)
     if path.exists():
         try:
             load(file, tree.game) if format_of(path, tree.game) else read_document(path)
@@ -45,13 +46,31 @@ def load(file: str, game: Game, *, seed: int = 0) -> Tree:
     path = path_of(file)
     if name := format_of(path, game):
         return formats.read(decoded(path, formats.FORMATS[name].older), game)
-    return record.read(read_document(path), game, where=file, seed=seed)
+    try:
+        document = read_document(path)
+    except InputError:
+        check_suffix(path, game)
+        raise
+    return record.read(document, game, where=file, seed=seed)
 
 
 def format_of(path: Path, game: Game) -> str:
     """The other programs' format that a file's suffix names; "" if it is our own."""
-    name = path.suffix.lower().lstrip(".")
+    name = suffix_of(path)
     return name if name in formats.of(game) and formats.FORMATS[name].is_file else ""
+
+
+def suffix_of(path: Path) -> str:
+    """What a file's name ends in, such as `kif`."""
+    return path.suffix.lower().lstrip(".")
+
+
+def check_suffix(path: Path, game: Game) -> None:
+    """Raise UnknownFormat for a file that is named like a format in which the game has no files."""
+    if (name := suffix_of(path)) in formats.FORMATS and not format_of(path, game):
+        known = [form.suffix for form in formats.of(game).values() if form.is_file]
+        files = [f"*.{suffix}" for suffix in (*known, "json")]
+        raise formats.UnknownFormat("format.suffix", game=game, name=name, files=files)
 
 
 def json_text(tree: Tree) -> str:

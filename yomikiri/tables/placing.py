@@ -194,6 +194,8 @@ def has_map(game: Game) -> bool:
 def find_piece(game: Game, state: State, text: str) -> Piece:
     """The piece named by its sign (`K` White's, `k` Black's) or by its place."""
     pieces = [piece for piece in game.pieces_on(state) if piece.place in board_places(game)]
+    if not pieces:
+        raise NotationError("map.empty", position=game.show(state))
     found = [piece for piece in pieces if piece.place == text]
     found = found or [piece for piece in pieces if sign_of(game, piece) == text]
     if len(found) > 1:
