@@ -5,12 +5,12 @@ from typing import Annotated
 import typer
 
 from yomikiri.cli.command import command
-from yomikiri.cli.interrupt import INTERRUPTED, interruptible
+from yomikiri.cli.interrupt import asking
 from yomikiri.cli.options import Effort, Place, whole
 from yomikiri.cli.report import indented, show_analysis
 from yomikiri.cli.screen import Screen
 from yomikiri.cli.words import signed
-from yomikiri.solve import Analysis, Interrupted
+from yomikiri.solve import Analysis
 from yomikiri.solve import analyze as value_moves
 
 
@@ -40,21 +40,13 @@ def analyze(
         empty = Analysis(game, state, [], None, False, 0, 0, 0.0, effort.threads)
         show(last[-1] if last else empty)
 
-    try:
-        with interruptible(give_up) as interrupt:
-            analysis = value_moves(
-                game,
-                position=state,
-                player=player,
-                depth=depth,
-                watch=last.append,
-                **effort._asdict(),
-            )
-    except Interrupted as end:
-        show(end.answer)
-        return INTERRUPTED
-    except KeyboardInterrupt:
-        give_up()
-        return INTERRUPTED
-    show(analysis)
-    return INTERRUPTED if interrupt.pressed else 0
+    with asking(show, give_up) as asked:
+        asked.answer = value_moves(
+            game,
+            position=state,
+            player=player,
+            depth=depth,
+            watch=last.append,
+            **effort._asdict(),
+        )
+    return asked.code

@@ -7,12 +7,39 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import FrameType
+from typing import Any
 
 from yomikiri import starting
 from yomikiri.running import INTERRUPT
+from yomikiri.solve.answer import Interrupted
 
 GRACE = 0.7  # seconds a search has to end after Ctrl-C; a compiler would take longer
 INTERRUPTED = starting.INTERRUPTED  # the exit code
+
+
+class Asked:
+    """A search that a command runs: its answer, if it was not stopped, and the exit code."""
+
+    answer: Any = None
+    code = 0
+
+
+@contextmanager
+def asking(show: Callable[[Any], None], give_up: Callable[[], None]) -> Iterator[Asked]:
+    """Show the answer that a search gives, also after Ctrl-C; `give_up` if it cannot give one."""
+    asked = Asked()
+    try:
+        with interruptible(give_up) as interrupt:
+            yield asked
+    except Interrupted as end:
+        show(end.answer)
+        asked.code = INTERRUPTED
+    except KeyboardInterrupt:
+        give_up()
+        asked.code = INTERRUPTED
+    else:
+        show(asked.answer)
+        asked.code = INTERRUPTED if interrupt.pressed else 0
 
 
 def code_of(stopped: str) -> int:

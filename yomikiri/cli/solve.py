@@ -6,14 +6,14 @@ from typing import Annotated, Any
 import typer
 
 from yomikiri.cli.command import command
-from yomikiri.cli.interrupt import INTERRUPTED, interruptible
+from yomikiri.cli.interrupt import asking
 from yomikiri.cli.options import Cluster, Effort, Jobs, Place, check_writable, whole
 from yomikiri.cli.progress import Display, display
 from yomikiri.cli.report import show_answer
 from yomikiri.cli.screen import Screen
 from yomikiri.cli.stages import show_stages
 from yomikiri.games.game import Game
-from yomikiri.solve import Answer, Interrupted, StagesAnswer
+from yomikiri.solve import Answer, StagesAnswer
 from yomikiri.solve import solve as find_answer
 from yomikiri.solve.options import read_goal
 
@@ -46,10 +46,10 @@ def solve(
     with display(screen, f"{game} {goal}") as live:
 
         def give_up() -> None:
-            live.close()
             show(unfinished(game, state, goal, live, effort.threads))
 
         def show(answer: Answer | StagesAnswer) -> None:
+            live.close()
             if screen.as_json:
                 screen.document(answer.to_dict())
             elif isinstance(answer, StagesAnswer):
@@ -57,33 +57,24 @@ def solve(
             else:
                 show_answer(screen, answer)
 
-        try:
-            with interruptible(give_up) as interrupt:
-                answer = find_answer(
-                    game,
-                    goal=goal,
-                    position=state,
-                    watch=live,
-                    store=store,
-                    fresh=fresh,
-                    jobs=jobs,
-                    cluster=cluster,
-                    task_nodes=task_nodes,
-                    **effort._asdict(),
-                )
-        except Interrupted as end:
-            live.close()
-            show(end.answer)
-            return INTERRUPTED
-        except KeyboardInterrupt:
-            give_up()
-            return INTERRUPTED
-    show(answer)
-    if svg is not None:
-        svg.write_text(answer._repr_svg_(), encoding="utf-8")
+        with asking(show, give_up) as asked:
+            asked.answer = find_answer(
+                game,
+                goal=goal,
+                position=state,
+                watch=live,
+                store=store,
+                fresh=fresh,
+                jobs=jobs,
+                cluster=cluster,
+                task_nodes=task_nodes,
+                **effort._asdict(),
+            )
+    if svg is not None and asked.answer is not None:
+        svg.write_text(asked.answer._repr_svg_(), encoding="utf-8")
         if not screen.as_json:
             screen.notes.print(screen.words("result.wrote", file=svg))
-    return INTERRUPTED if interrupt.pressed else 0
+    return asked.code
 
 
 def unfinished(game: Game, state: Any, goal: str, live: Display, threads: int) -> Answer:

@@ -13,7 +13,7 @@ from typing import ClassVar, NamedTuple, TypeVar
 from yomikiri.bits import each, to_bits
 from yomikiri.errors import NotationError
 from yomikiri.games.game import Game, Shown, State
-from yomikiri.games.scene import Look, Names, Piece, Point, Scene, Touches, Zone, added, box, shapes
+from yomikiri.games.scene import Look, Names, Piece, Point, Scene, Touches, Zone, added, on_board
 
 Content = TypeVar("Content")
 Place = tuple[int, int]  # column from the left, row from the top, both from 0
@@ -236,14 +236,9 @@ class GridGame(Game):
             alone = self.picture(View("", empty | {some: sign}, [], None, {}))
             names = {language: players[side] for language, players in self.players.items()}
             looks[sign] = Look(added(alone, ground, points[some]), names)
-        return Scene(
-            box=box(ground),
-            ground="".join(shapes(ground)),
-            places={cell_name(place): point for place, point in points.items()},
-            zones=self.zones(points),
-            looks=looks,
-            choices=self.choices,
-        )
+        places = {cell_name(place): point for place, point in points.items()}
+        zones = self.zones(points)
+        return on_board(ground, places, UNIT, zones=zones, looks=looks, choices=self.choices)
 
     def points(self) -> Mapping[Place, Point]:
         """The middle of each cell in the picture, in cells."""

@@ -121,6 +121,16 @@ def box(svg: str) -> tuple[float, float, float, float]:
     return left, top, width, height
 
 
+def on_board(picture: str, places: Mapping[str, Point], side: float, **others: Any) -> Scene:
+    """The scene of a board with this picture: squares to touch, unless `others` has its zones."""
+    fields = {
+        "box": box(picture),
+        "ground": "".join(shapes(picture)),
+        "zones": [Zone(name, *point, side, side) for name, point in places.items()],
+    }
+    return Scene(places=places, **(fields | others))
+
+
 def added(picture: str, ground: str, at: Point) -> str:
     """What `picture` has and `ground` does not, moved so that the point `at` is the origin."""
     before = set(shapes(ground))

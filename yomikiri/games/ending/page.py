@@ -8,7 +8,7 @@ from yomikiri.games.ending.drawing import Scene as Drawn
 from yomikiri.games.ending.fen import Board, read_square, square_name, write_fen
 from yomikiri.games.ending.moves import Move
 from yomikiri.games.pictures import SCALE
-from yomikiri.games.scene import Look, Piece, Point, Scene, Touches, Zone, added, box, shapes
+from yomikiri.games.scene import Look, Piece, Point, Scene, Touches, added, on_board
 from yomikiri.words import Message, in_both, message
 
 MEN = "KQRBNP"
@@ -56,14 +56,9 @@ def make_scene() -> Scene:
             shape = added(alone, ground, middle(0))
             looks[man] = Look(shape, names, sign=man, glyph=FIGURINES[man])
     squares = [8 * rank + file for rank in range(7, -1, -1) for file in range(8)]
-    return Scene(
-        box=box(ground),
-        ground="".join(shapes(ground)),
-        places={square_name(square): middle(square) for square in squares},
-        zones=[Zone(square_name(square), *middle(square), SCALE, SCALE) for square in squares],
-        looks=looks,
-        choices={f"={kind}": man_name(kind) for kind in MEN},
-    )
+    places = {square_name(square): middle(square) for square in squares}
+    choices = {f"={kind}": man_name(kind) for kind in MEN}
+    return on_board(ground, places, SCALE, looks=looks, choices=choices)
 
 
 def pieces(men: Mapping[int, str]) -> list[Piece]:

@@ -7,7 +7,7 @@ from yomikiri.games.janken.drawing import BODIES, PLACES, centre, hand, outline,
 from yomikiri.games.janken.drawing import Scene as Drawn
 from yomikiri.games.janken.notation import Dice, Layout, Place, place_name, read_place
 from yomikiri.games.pictures import SCALE, Picture
-from yomikiri.games.scene import Look, Piece, Point, Scene, Zone, added, box, shapes
+from yomikiri.games.scene import Look, Piece, Point, Scene, added, on_board
 
 HANDS = dict(zip(SIGNS, (("rock", "グー"), ("scissors", "チョキ"), ("paper", "パー")), strict=True))
 OWNERS = (("First's", "先手の"), ("Second's", "後手の"))
@@ -41,14 +41,8 @@ def make_scene(empty: Drawn) -> Scene:
             faces = [a_face(side, sign) for sign in signs]
             flat = added(alone, ground, middle(spot))
             looks[look_name(side, lie)] = Look(flat, names, faces=faces, sign=text_sign(side, lie))
-    return Scene(
-        box=box(ground),
-        ground="".join(shapes(ground)),
-        places={place_name(place): middle(place) for place in PLACES},
-        zones=[Zone(place_name(place), *middle(place), SCALE, SCALE) for place in PLACES],
-        looks=looks,
-        choices=CHOICES,
-    )
+    places = {place_name(place): middle(place) for place in PLACES}
+    return on_board(ground, places, SCALE, looks=looks, choices=CHOICES)
 
 
 def a_face(side: int, sign: str) -> str:

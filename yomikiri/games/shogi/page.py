@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from yomikiri.games.pictures import INK, SCALE, WOOD, Picture
 from yomikiri.games.pictures import Look as Attributes
-from yomikiri.games.scene import Look, Piece, Point, Scene, Touches, Zone, box, shapes
+from yomikiri.games.scene import Look, Piece, Point, Scene, Touches, on_board, shapes
 from yomikiri.games.shogi import drawing, notation, sfen
 from yomikiri.games.shogi.pictures import PICTURES, compass, dots
 from yomikiri.games.shogi.sfen import cell_name
@@ -47,11 +47,11 @@ def make_scene(layout: Layout) -> Scene:
     for side in (0, 1):
         for number, sign in enumerate(layout.kinds.hand):
             places[hand_name(side, sign)] = hand_place(layout, side, number)
-    return Scene(
-        box=box(ground),
+    return on_board(
+        ground,
+        places,
+        SCALE,
         ground="".join((*shapes(ground), *trays(layout))),
-        places=places,
-        zones=[Zone(name, *point, SCALE, SCALE) for name, point in places.items()],
         looks={
             look_name(side, sign): make_look(layout, side, sign, usual[0])
             for side in (0, 1)
