@@ -90,6 +90,8 @@ RULES = {
     "shogi-file:examples/knights.toml": KNIGHTS,
     "minishogi": MINISHOGI,
     "minishogi,repetition=draw": MINISHOGI,
+    "minishogi,zone=2": MINISHOGI._replace(zone=2),
+    "minishogi,check=off": MINISHOGI._replace(strict=False),
     "dobutsu": DOBUTSU,
     "gorogoro": GOROGORO,
     "anpanman": ANPANMAN,

@@ -17,6 +17,7 @@ class Switch(NamedTuple):
     values: tuple[str, ...]  # the default first
     is_rule: bool = True  # False: it only chooses the start, and is not in the rules hash
     only: tuple[str, ...] = ()  # the variants that have it; none: all
+    is_late: bool = False  # came after 0.1: its default is not in the rules hash, which stays
 
     def __str__(self) -> str:
         return f"{self.name}={'|'.join(self.values)}"
@@ -95,7 +96,11 @@ def read_choice(text: str, families: Mapping[str, Family]) -> tuple[Family, Choi
         f"{s.name}={options[s.name]}" for s in family.switches if options[s.name] != s.values[0]
     ]
     spec = ",".join([f"{family.name}:{variant}" if variant else family.name, *shown])
-    rules = {s.name: options[s.name] for s in family.switches if s.is_rule}
+    rules = {
+        s.name: options[s.name]
+        for s in family.switches
+        if s.is_rule and not (s.is_late and options[s.name] == s.values[0])
+    }
     return family, Choice(spec, variant, options, {"variant": variant, **rules})
 
 

@@ -26,6 +26,7 @@ from yomikiri.players.player import Choice, Player
 from yomikiri.players.searching import AlphaBetaPlayer, PerfectPlayer
 from yomikiri.players.simple import GreedyPlayer, RandomPlayer
 from yomikiri.players.takeda import TakedaPlayer
+from yomikiri.players.terada import TeradaPlayer
 from yomikiri.players.usi import UciPlayer, UsiPlayer
 from yomikiri.think import Limits
 from yomikiri.think.mcts import style_for
@@ -49,6 +50,7 @@ USAGE: Mapping[str, str] = {
     "perm": "for ending:KPK: any move, unless one decides the game",
     "peai:depth=2": "for ending:KPK: looks ahead as the thesis does; also noise=on|off|black",
     "takeda:eval=goal": "for janken:single: looks ahead as the thesis does; also eval=attack",
+    "terada": "for minishogi: the program of the thesis; also zone=1, check=on, board=back, ...",
     "usi:COMMAND": "another program of shogi, over USI; also seconds=1, depth=4 or nodes=100000",
     "uci:COMMAND": "another program of chess, over UCI, for endings; the same limits",
     "level:0..9": "from a beginner to the strongest",
@@ -71,6 +73,14 @@ MONTE: Mapping[str, Number | Switch] = {
     "capture": Number(0, 1, is_whole=False),
     "prune": Switch(),
     "stop": Switch(),
+}
+TERADA: Mapping[str, Number | Switch | OneOf] = {  # the mistake first
+    "zone": Number(1, 2),
+    "check": Switch(),
+    "board": OneOf(("kept", "back")),
+    "values": OneOf(("shifted", "right")),
+    "threshold": Number(0, 10),
+    "final": Number(1, 10**6),
 }
 TREE = {
     "playouts": Number(1, 10**12),
@@ -211,6 +221,22 @@ def make_monte(wish: Wish, name: str, game: Game, seed: int) -> Player:
     )
 
 
+def make_terada(wish: Wish, name: str, game: Game, seed: int) -> Player:
+    """`terada`, `terada:zone=1,check=on,board=back,values=right,threshold=8,final=100`"""
+    require_own(game, wish.name, "minishogi")
+    asked = {key: int(value) for key, value in wish.numbers(TERADA).items()}
+    return TeradaPlayer(
+        name,
+        game,
+        seed,
+        Numbers(threshold=asked.get("threshold", 8), final=asked.get("final", 50)),
+        zone=asked.get("zone", 2),
+        check=bool(asked.get("check", 0)),
+        goes_on=asked.get("board", 0) == 0,
+        shifted=asked.get("values", 0) == 0,
+    )
+
+
 def make_mcts(wish: Wish, name: str, game: Game, seed: int) -> Player:
     """`mcts:playouts=1000`, `mcts:seconds=1,threads=2`, `mcts:playouts=1000,plies=1000`"""
     asked = wish.numbers(TREE)
@@ -274,6 +300,7 @@ MAKERS: Mapping[str, Maker] = {
     "perfect": make_perfect,
     "peai": make_peai,
     "takeda": make_takeda,
+    "terada": make_terada,
     "perm": make_perm,
     "usi": make_usi,
     "uci": make_usi,

@@ -12,12 +12,13 @@ from yomikiri.rules import (
     ONGOING,
     legal_moves,
     mover,
+    other_turn,
     outcome,
     play,
     standing,
     tempts,
 )
-from yomikiri.search.playout import choose_tempted
+from yomikiri.search.playout import choose, choose_tempted
 from yomikiri.search.values import estimate
 
 NOBODY, BY_STANDING, BY_ESTIMATE = 0, 1, 2  # who wins a game that was not played to its end
@@ -51,6 +52,28 @@ def play_on(rules, space, start, me, playouts, plies, allowed):
         while number > 0 and played < plies:
             index = choose_tempted(rules, state, number, space.capture, space.generator, moves)
             state = play(rules, state, moves[index])
+            played += 1
+            number = legal_moves(rules, state, moves)
+        result = stands(rules, space, state, me)
+        tally[0 if result > 0 else (1 if result == 0 else 2)] += 1
+        tally[3] += played
+
+
+@kernel
+def play_through(rules, space, start, me, playouts, plies):
+    """The same, but no game puts the board back: each goes on where the one before it ended.
+
+    The player to move is again the one of `start`.
+    """
+    tally, moves = space.tally, space.moves
+    state = start
+    for _ in range(playouts):
+        if mover(rules, state) != mover(rules, start):
+            state = other_turn(rules, state)
+        played = 0
+        number = legal_moves(rules, state, moves)
+        while number > 0 and played < plies:
+            state = play(rules, state, moves[choose(rules, state, number, space.generator, moves)])
             played += 1
             number = legal_moves(rules, state, moves)
         result = stands(rules, space, state, me)

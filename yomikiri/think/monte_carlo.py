@@ -26,6 +26,7 @@ from yomikiri.search.monte_carlo import (
     PlayoutWorkspace,
     perspective,
     play_on,
+    play_through,
     settle,
     stands,
 )
@@ -72,6 +73,7 @@ def search(
     capture: float = 0.0,
     prune: bool = False,
     stop: bool = False,
+    goes_on: bool = False,
     weights: Any = None,
     fixed: Mapping[int, int] | None = None,
     longest: int = LONGEST,
@@ -80,11 +82,14 @@ def search(
     """The moves with the best rate; the same seed, the same report.
 
     `capture` prefers tempting moves in playouts with that probability, `prune` leaves out moves
-    that lose something at once, `stop` gives up a move that has lost more than the best.  `fixed`
-    has the results of moves that end the game by the history, as the mover sees them.
+    that lose something at once, `stop` gives up a move that has lost more than the best.  `goes_on`
+    is the thesis's mistake: games of the second stage do not put the board back.  `fixed` has the
+    results of moves that end the game by the history, as the mover sees them.
     """
     space = make_space(rules, capture, weights)
-    flat = Flat(rules, state, space, numbers, seed, longest, handle or Handle(), fixed or {})
+    flat = Flat(
+        rules, state, space, numbers, seed, longest, handle or Handle(), fixed or {}, goes_on
+    )
     kept = flat.keeping(moves) if prune else moves
     first = {move: flat.first_stage(moves.index(move), move) for move in kept}
     through = [m for m in kept if numbers.playouts == 0 or first[m].wins >= numbers.threshold]
@@ -135,11 +140,12 @@ class Flat:
         longest: int,
         handle: Handle,
         fixed: Mapping[int, int],
+        goes_on: bool,
     ) -> None:
         self.rules, self.state, self.space, self.numbers = rules, state, space, numbers
         self.seed, self.longest, self.handle, self.fixed = seed, longest, handle, fixed
         self.me = int(mover(rules, state))
-        self.plies = 0
+        self.goes_on, self.plies = goes_on, 0
 
     def first_stage(self, number: int, move: int) -> Tally:
         """Short playouts, judged where they end."""
@@ -149,6 +155,8 @@ class Flat:
     def second_stage(self, number: int, move: int, allowed: int) -> Tally:
         """Playouts to the end, as long as no more than `allowed` half points are lost."""
         games = self.numbers.final
+        if self.goes_on:
+            return self.play_through(2 * number + 1, move, games)
         return self.simulate(2 * number + 1, move, games, self.longest, NOBODY, allowed)
 
     def simulate(
@@ -158,15 +166,31 @@ class Flat:
         if move in self.fixed:
             result = self.fixed[move]
             return Tally(*(playouts * (sign(result) == wanted) for wanted in (1, 0, -1)))
-        space = self.space._replace(judge=judge)
-        space.tally[:] = 0
-        space.generator[0] = wrap(self.seed + stream * STREAM)
-        space.generator[0] = draw(space.generator)
+        space = self.fresh_space(stream, judge)
         child = play(self.rules, self.state, move)
         while (left := playouts - int(space.tally[:3].sum())) > 0 and not self.handle.is_stopped:
             if space.tally[1] + 2 * space.tally[2] > allowed:
                 break
             play_on(self.rules, space, child, self.me, min(left, SLICE), plies, allowed)
+        return self.counted(space)
+
+    def play_through(self, stream: int, move: int, playouts: int) -> Tally:
+        """Whole games after one move on a board that is never put back."""
+        space = self.fresh_space(stream, NOBODY)
+        child = play(self.rules, self.state, move)
+        play_through(self.rules, space, child, self.me, playouts, self.longest)
+        return self.counted(space)
+
+    def fresh_space(self, stream: int, judge: int) -> PlayoutWorkspace:
+        """Buffers with nothing counted, and their own random numbers."""
+        space = self.space._replace(judge=judge)
+        space.tally[:] = 0
+        space.generator[0] = wrap(self.seed + stream * STREAM)
+        space.generator[0] = draw(space.generator)
+        return space
+
+    def counted(self, space: PlayoutWorkspace) -> Tally:
+        """What was counted there."""
         self.plies += int(space.tally[3])
         return Tally(*(int(number) for number in space.tally[:3]))
 

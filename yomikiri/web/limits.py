@@ -15,7 +15,7 @@ from yomikiri.words import message
 CLOSED_GAMES = ("shogi-file",)
 OPEN_PLAYERS = (
     "random", "greedy", "alphabeta", "perfect", "level",
-    "perm", "peai", "takeda", "monte", "mcts",
+    "perm", "peai", "takeda", "terada", "monte", "mcts",
 )  # fmt: skip
 
 # The greatest numbers that a player's text may ask for here; a number without a name is monte's.

@@ -11,6 +11,7 @@ from yomikiri.games.shogi import file, sfen, variants
 from yomikiri.games.shogi.game import ShogiGame
 from yomikiri.games.shogi.state import make_rules
 from yomikiri.games.shogi.tables import Layout
+from yomikiri.games.shogi.thesis import Terada
 from yomikiri.games.shogi.variant import Variant
 
 
@@ -20,9 +21,18 @@ class MinishogiGame(ShogiGame):
     family = "minishogi"
     titles: ClassVar = {"en": "Minishogi", "ja": "5五将棋"}
 
+    def __init__(self, choice: Choice) -> None:
+        super().__init__(choice)
+        self.own_players = {"terada": Terada(self.layout)}
+
     def make_variant(self, choice: Choice) -> Variant:
-        """What a repetition is can be chosen."""
-        return variants.MINISHOGI._replace(repetition=choice.options["repetition"])
+        """What a repetition is; where pieces promote; whether check must be answered."""
+        options = choice.options
+        return variants.MINISHOGI._replace(
+            repetition=options["repetition"],
+            zone=int(options["zone"]),
+            strict=options["check"] == "on",
+        )
 
 
 class DobutsuGame(ShogiGame):
@@ -114,7 +124,11 @@ MINISHOGI = Family(
         "en": "shogi on 5x5 cells with six pieces a side, and drops",
         "ja": "5×5マス、六枚ずつの将棋。持ち駒も使える",
     },
-    switches=(Switch("repetition", ("uec", "draw")),),
+    switches=(
+        Switch("repetition", ("uec", "draw")),
+        Switch("zone", ("1", "2"), is_late=True),
+        Switch("check", ("on", "off"), is_late=True),
+    ),
 )
 DOBUTSU = Family(
     game=DobutsuGame,

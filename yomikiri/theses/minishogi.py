@@ -1,0 +1,100 @@
+"""The tables and figures of the thesis on minishogi (001)."""
+
+from collections.abc import Sequence
+
+from yomikiri.games import load
+from yomikiri.players import make_player
+from yomikiri.theses.games import played
+from yomikiri.theses.table import Effort, Part, Row, Table, Work
+from yomikiri.words import Message, message
+
+GAMES, QUICK = 10, 4
+RAND, MONTE, FIFTH = "Rand", "Monte", "[5]"
+OURS = {RAND: "random", MONTE: "monte:10,10,8,100", FIFTH: "alphabeta:depth=3"}
+THEIRS = OURS | {MONTE: "terada"}
+GAME, ITS_GAME = "minishogi", "minishogi,zone=2,check=off"  # by the rules, and by its program
+PLAIN, ITS_PLAIN = "monte:0,0,0,100", "terada:threshold=0"  # every move gets whole games
+
+# Table 1: who moves first, who second, the wins of both.
+TABLE_1 = (
+    (RAND, MONTE, 8, 2),
+    (MONTE, RAND, 0, 10),
+    (MONTE, MONTE, 2, 8),
+    (MONTE, FIFTH, 0, 10),
+    (FIFTH, MONTE, 1, 9),
+)
+TURNED = ((RAND, MONTE), (MONTE, RAND), (FIFTH, MONTE))  # printed the wrong way round
+
+ROWS = {"first_wins": "thesis.row.stage_1", "wins": "thesis.row.stage_2"}
+
+
+def table_1(effort: Effort) -> Sequence[Row]:
+    """All pairings; the browser game [5] is not at hand, another player takes its place."""
+    games = effort.games_of(GAMES, QUICK)
+    rows = []
+    for first, second, *wins in TABLE_1:
+        ours = Work(played, (GAME, OURS[first], OURS[second], games, effort.seed))
+        theirs = Work(played, (ITS_GAME, THEIRS[first], THEIRS[second], games, effort.seed))
+        for side, published in zip(("first", "second"), wins, strict=True):
+            row = message(f"thesis.row.{side}_wins", first=first, second=second)
+            why = reason(first, second, games)
+            rows.append(Row(row, published, Part(ours, (side,)), Part(theirs, (side,)), why))
+    return rows
+
+
+def reason(first: str, second: str, games: int) -> Message:
+    """Why a row comes out otherwise than it was printed."""
+    if FIFTH in (first, second):
+        name = "fifth_turned" if (first, second) in TURNED else "fifth"
+        return message(f"thesis.why.{name}", player=OURS[FIFTH], games=games)
+    name = "turned" if (first, second) in TURNED else "chance"
+    return message(f"thesis.why.{name}", games=games)
+
+
+def rates(game: str, player: str, seed: int) -> dict[str, dict[str, int | None]]:
+    """What a player counted for each move of the start: games won in both stages, by its name."""
+    loaded = load(game)
+    found = make_player(player, loaded, seed).explain(loaded.start).reasons
+    return {
+        loaded.move_name(loaded.start, reason.move): {
+            stage: None if stage not in reason.numbers else int(reason.numbers[stage])
+            for stage in ("first_wins", "wins")
+        }
+        for reason in found
+    }
+
+
+def by_move(effort: Effort, ours: str, theirs: str, stages: Sequence[str]) -> Sequence[Row]:
+    """A row for each move of the start and each stage, as the program numbers them."""
+    game = load(GAME)
+    program = game.own_players["terada"]
+    moves = program.order(game.start, game.legal_moves(game.start))
+    found, its = (
+        Work(rates, (GAME, ours, effort.seed)),
+        Work(rates, (ITS_GAME, theirs, effort.seed)),
+    )
+    rows = []
+    for stage in stages:
+        for j, move in enumerate(moves):
+            name = game.move_name(game.start, move)
+            row = message(ROWS[stage], j=j, move=name)
+            why = message("thesis.why.never_back") if stage == "wins" else None
+            rows.append(Row(row, None, Part(found, (name, stage)), Part(its, (name, stage)), why))
+    return rows
+
+
+def figure_3(effort: Effort) -> Sequence[Row]:
+    """The plain method: whole random games after every move."""
+    return by_move(effort, PLAIN, ITS_PLAIN, ("wins",))
+
+
+def figure_4(effort: Effort) -> Sequence[Row]:
+    """The method of the thesis: a few plies, then whole games for the moves that won 8 of 10."""
+    return by_move(effort, OURS[MONTE], THEIRS[MONTE], ("first_wins", "wins"))
+
+
+TABLES = (
+    Table("001", "table-1", table_1),
+    Table("001", "figure-3", figure_3),
+    Table("001", "figure-4", figure_4),
+)
