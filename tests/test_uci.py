@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from tests.talk import Talk
 from yomikiri.games import load
-from yomikiri.protocols import engine as shared
+from yomikiri.play.clock import MARGIN
 from yomikiri.protocols.engine import number_after, seconds_for
 from yomikiri.protocols.errand import Errand
 from yomikiri.protocols.uci import UciEngine
@@ -229,7 +229,7 @@ def test_there_is_no_move_where_there_is_no_ending(folder):
 
 def test_limits_are_read():
     clock = ["wtime", "30000", "btime", "80000", "winc", "100"]
-    assert seconds_for(clock, "wtime", "winc").usual == pytest.approx(1.0 + 0.08 - shared.MARGIN)
+    assert seconds_for(clock, "wtime", "winc").usual == pytest.approx(1.0 + 0.08 - MARGIN)
     assert seconds_for(["movestogo", "2", *clock], "btime", "binc").usual == pytest.approx(39.97)
     assert seconds_for(["movetime", "500"], "wtime", "winc") == pytest.approx((0.47, 0.47))
     assert seconds_for(["depth", "5"], "wtime", "winc") == (None, None)

@@ -30,6 +30,7 @@ from yomikiri.cli.serve import serve
 from yomikiri.cli.solve import solve
 from yomikiri.cli.sprt import sprt
 from yomikiri.cli.table import tables
+from yomikiri.cli.tournament import tournament
 from yomikiri.cli.tune import tune
 from yomikiri.cli.usage import UsageError, usage
 from yomikiri.cli.words import Words
@@ -69,7 +70,20 @@ def own_version() -> str:
         return "0+unknown"
 
 
-for function in (games, perft, solve, analyze, play, match, sprt, tune, reproduce, engine, serve):
+for function in (
+    games,
+    perft,
+    solve,
+    analyze,
+    play,
+    match,
+    tournament,
+    sprt,
+    tune,
+    reproduce,
+    engine,
+    serve,
+):
     app.command(cls=Command)(function)
 app.add_typer(tables, name="table")
 app.add_typer(experiments, name="lab")

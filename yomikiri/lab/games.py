@@ -8,6 +8,8 @@ from yomikiri.games import load
 from yomikiri.games.game import Game, State
 from yomikiri.lab.losses import count_losses, solved_table
 from yomikiri.lab.openings import RANDOM_START, random_moves
+from yomikiri.lab.terms import Terms
+from yomikiri.lab.umpire import Umpire
 from yomikiri.play import record
 from yomikiri.play.dice import seed_of_game
 from yomikiri.play.end import sign
@@ -33,6 +35,7 @@ class Pairing(NamedTuple):
     start: str = ""  # a position, or RANDOM_START; "": the game's own
     moves: str = ""  # of the opening, before those at random
     pair: int | None = None  # games of the same one share an opening; None: by their number
+    terms: Terms | None = None  # None: nothing is measured, nobody but the players ends the game
 
     @property
     def opening(self) -> int:
@@ -46,7 +49,10 @@ def play_game(pairing: Pairing) -> Record | None:
     start = start_of(game, pairing)
     opening = opening_of(game, pairing, start)
     seeds = [derived(f"{pairing.seed} game {pairing.number} player {side}") for side in (0, 1)]
-    sides = [make_player(text, game, seed) for text, seed in zip(pairing.players, seeds)]
+    terms = pairing.terms or Terms()
+    sides = [
+        make_player(terms.player(text), game, seed) for text, seed in zip(pairing.players, seeds)
+    ]
     tree = Tree(
         game,
         start,
@@ -56,7 +62,8 @@ def play_game(pairing: Pairing) -> Record | None:
         most_plies=MOST_PLIES,
     )
     begun = tree.node
-    estimates = play_out(tree, sides)
+    umpire = None if pairing.terms is None else Umpire(tree, sides, terms)
+    estimates = play_out(tree, sides, umpire)
     if tree.end is None:
         return None
     lost: Record = {}
@@ -69,7 +76,8 @@ def play_game(pairing: Pairing) -> Record | None:
             "metric": found.metric,
         }
     written = record.write_line(tree, len(opening), estimates)
-    return written | lost | {"number": pairing.number, "seed": pairing.seed}
+    times = {} if umpire is None else {"time": umpire.times()}
+    return written | lost | times | {"number": pairing.number, "seed": pairing.seed}
 
 
 def start_of(game: Game, pairing: Pairing) -> State:
@@ -86,7 +94,9 @@ def opening_of(game: Game, pairing: Pairing, start: State) -> list[int]:
     return moves + random_moves(game, pairing.plies, seed, game.replay(start, moves))
 
 
-def play_out(tree: Tree, sides: Sequence[Player]) -> list[float | None]:
+def play_out(
+    tree: Tree, sides: Sequence[Player], umpire: Umpire | None = None
+) -> list[float | None]:
     """Play to the end, unless it is stopped; what the player who made each move thought of it."""
     estimates: list[float | None] = []
     while tree.end is None and not is_stopping():
@@ -94,8 +104,14 @@ def play_out(tree: Tree, sides: Sequence[Player]) -> list[float | None]:
             tree.play(tree.throw())
             estimates.append(None)
             continue
+        if umpire is not None and (value := umpire.decision()) is not None:
+            tree.adjudicate(value)
+            break
         try:
-            choice = sides[tree.turn].choose(tree.state, tree.history)
+            if umpire is None:
+                choice = sides[tree.turn].choose(tree.state, tree.history)
+            else:
+                choice = umpire.choose(tree.turn)
         except Forfeit as forfeit:
             tree.give(tree.turn, forfeit.end, forfeit.message)
             break

@@ -6,6 +6,7 @@ however many processes play them, and wherever they were stopped in between.
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from typing import Any, NamedTuple
 
 from yomikiri.errors import InputError
@@ -114,7 +115,8 @@ def play_all(
         # Compile before the others start, or each would: the rules, then what the players need.
         play_game(Pairing(game.spec, ("random", "random"), 0, 0, 0))
         for text in players:
-            make_player(text, game).choose(game.start)
+            with suppress(InputError):  # whoever cannot move will say so in a game
+                make_player(text, game).choose(game.start)
     calls = (Call(pairing.number, play_game, (pairing,)) for pairing in pairings)
     for result in crew.each(calls, AHEAD):
         if result.value is not None:  # None: it was stopped

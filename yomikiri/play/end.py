@@ -7,6 +7,7 @@ from yomikiri.words import Message
 RULES, REPETITION, LIMIT = "rules", "repetition", "limit"  # what the moves lead to
 RESIGNED, TIME, FORFEIT = "resigned", "time", "forfeit"  # gave up, took too long, did not move
 LOST = (RESIGNED, TIME, FORFEIT)  # by what a player did
+ADJUDICATED = "adjudicated"  # decided by somebody else
 WINNERS = {1: "first", 0: "draw", -1: "second"}
 
 

@@ -12,7 +12,7 @@ from typing import Any
 from yomikiri.errors import InputError
 from yomikiri.games.game import Game
 from yomikiri.play.dice import seed_of_game
-from yomikiri.play.end import LOST, RESIGNED, WINNERS, End, lost_by
+from yomikiri.play.end import ADJUDICATED, LOST, RESIGNED, WINNERS, End, lost_by
 from yomikiri.play.tree import Node, Tree
 from yomikiri.words import Message, kept, message, read_message
 
@@ -216,14 +216,18 @@ def seed_in(document: Mapping[str, Any], usual: int) -> int:
 
 
 def restore_end(tree: Tree, document: Document) -> None:
-    """What a player did to end the game; all other ends follow from the moves."""
+    """What a player or somebody else did to end the game; other ends follow from the moves."""
     result = document.get("result")
     stated = result if isinstance(result, dict) else document | {"winner": result}
     winner, reason = stated.get("winner"), stated.get("end")
     if stated.get("resigned") is True:
         reason = RESIGNED
-    if tree.end is None and reason in LOST and winner in (WINNERS[1], WINNERS[-1]):
+    if tree.end is not None:
+        return
+    if reason in LOST and winner in (WINNERS[1], WINNERS[-1]):
         tree.given = tree.node, lost_by(int(winner == WINNERS[1]), reason, why_of(stated))
+    elif reason == ADJUDICATED and winner in WINNERS.values():
+        tree.adjudicate(next(value for value, name in WINNERS.items() if name == winner))
 
 
 def why_of(stated: Mapping[str, Any]) -> Message | None:

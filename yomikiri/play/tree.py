@@ -10,7 +10,7 @@ from functools import cached_property
 from yomikiri.errors import InputError
 from yomikiri.games.game import Game, State
 from yomikiri.play import dice
-from yomikiri.play.end import LIMIT, REPETITION, RULES, End, lost_by
+from yomikiri.play.end import ADJUDICATED, LIMIT, REPETITION, RULES, End, lost_by
 from yomikiri.rules import CHANCE, SECOND, key
 from yomikiri.words import Message
 
@@ -200,6 +200,10 @@ class Tree:
         if self.end is not None:
             raise InputError("tree.over")
         self.given = self.node, lost_by(side, reason, why)
+
+    def adjudicate(self, value: int) -> None:
+        """End the game here with a result, as the first player sees it, by somebody else."""
+        self.given = self.node, End(ADJUDICATED, value)
 
     def remove(self, node: Node) -> list[int]:
         """Forget a move and all that follows it; the numbers of the nodes removed."""

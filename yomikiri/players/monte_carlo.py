@@ -109,7 +109,7 @@ class TreePlayer(Player):
         report = mcts.search(
             self.game.rules,
             state,
-            limits=self.limits,
+            limits=self.limits_by_clock(self.limits, state),
             seed=self.chance(state, before).getrandbits(63),
             threads=self.threads,
             style=self.style,

@@ -12,8 +12,9 @@ from typing import Any, NamedTuple
 
 from yomikiri.errors import InputError
 from yomikiri.games.game import Game, State
+from yomikiri.play.clock import Clock
 from yomikiri.rules import CHANCE, key
-from yomikiri.think import Handle, Memory, Thought
+from yomikiri.think import Handle, Limits, Memory, Thought
 
 
 class Choice(NamedTuple):
@@ -64,6 +65,7 @@ class Player(ABC):
         self.name, self.game, self.seed = name, game, seed
         self.handle = Handle()  # on the search that is running
         self.memory: Memory | None = None  # of the last move, where that is of use
+        self.clock: Clock | None = None  # of the game, for players that heed one
 
     def choose(self, state: State, history: Sequence[State] = ()) -> Choice:
         """A legal move; `history` is every position since the start, with or without this one.
@@ -113,6 +115,16 @@ class Player(ABC):
         A player's own limit of time is never spent on that.
         """
         self.game.legal_moves(self.game.start)
+
+    def outside_cpu(self) -> float:
+        """Seconds of CPU time that another program took for this player so far."""
+        return 0.0
+
+    def limits_by_clock(self, limits: Limits, state: State) -> Limits:
+        """The limits of the next move: those given, or a share of the time that is left."""
+        if self.clock is None:
+            return limits
+        return Limits(seconds=self.clock.share(self.game.mover(state)))
 
     def stop(self) -> None:
         """End a search that runs, from another thread: the player moves with what it knows."""

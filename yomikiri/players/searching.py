@@ -70,7 +70,7 @@ class AlphaBetaPlayer(Player):
             self.game,
             state,
             before,
-            self.limits,
+            self.limits_by_clock(self.limits, state),
             plan=self.plan,
             moves=moves,
             memory=self.memory,

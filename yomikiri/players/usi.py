@@ -18,6 +18,7 @@ import threading
 import time
 import weakref
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 
 from yomikiri.errors import InputError, reason
 from yomikiri.games.game import Game, State
@@ -143,6 +144,7 @@ class UsiPlayer(Player):
     """Asks a program; `limit` is what follows `go`."""
 
     protocol = "usi"
+    sides = ("b", "w")  # what its first and its second player are called
     known = message("player.shogi_family")
 
     def __init__(
@@ -162,23 +164,41 @@ class UsiPlayer(Player):
         self.program: UsiProgram | None = None
 
     def think(self, state: State, moves: list[int], before: list[State]) -> Choice:
-        self.check_game()
+        self.prepare()
+        assert self.program is not None
         game = self.game
-        if self.program is None:
-            self.program = UsiProgram(self.command, game.family, self.options, self.protocol)
+        limit, patience = self.go(state)
         path = [*before, state]
         played = moves_between(game, path)
         text = self.position_text(path[0] if played is not None else state, played or [])
         try:
             self.program.tell(text)
-            self.program.tell(f"go {self.limit}")
-            answer = self.program.until("bestmove", self.patience)[-1].split()
+            self.program.tell(f"go {limit}")
+            answer = self.program.until("bestmove", patience)[-1].split()
         except UsiFailure as failure:
             end(self.program.process)
             self.program = None
             raise Forfeit(FORFEIT, failure.message) from None
         word = answer[1] if len(answer) > 1 else ""
         return Choice(self.checked(state, moves, word))
+
+    def prepare(self) -> None:
+        """Start the program, and wait until it is ready."""
+        self.check_game()
+        if self.program is None:
+            self.program = UsiProgram(self.command, self.game.family, self.options, self.protocol)
+
+    def outside_cpu(self) -> float:
+        return 0.0 if self.program is None else cpu_of(self.program.process.pid)
+
+    def go(self, state: State) -> tuple[str, float]:
+        """What is said after `go`, and how long to wait for the answer."""
+        if self.clock is None:
+            return self.limit, self.patience
+        left = [max(1, round(1000 * seconds)) for seconds in self.clock.left]
+        more = round(1000 * self.clock.increment)
+        words = [f"{side}time {ms} {side}inc {more}" for side, ms in zip(self.sides, left)]
+        return " ".join(words), self.clock.left[self.game.mover(state)] + GRACE
 
     def check_game(self) -> None:
         """Refuse games that the protocol is not for."""
@@ -220,7 +240,17 @@ class UciPlayer(UsiPlayer):
     """The same over UCI, in chess."""
 
     protocol = "uci"
+    sides = ("w", "b")
     known = message("player.chess_endings")
+
+
+def cpu_of(pid: int) -> float:
+    """Seconds of CPU time that a process and its ended children took; 0 where nobody tells."""
+    try:
+        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+        return sum(map(int, fields[11:15])) / os.sysconf("SC_CLK_TCK")
+    except (OSError, ValueError, AttributeError):
+        return 0.0
 
 
 def moves_between(game: Game, path: Sequence[State]) -> list[int] | None:

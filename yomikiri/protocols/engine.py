@@ -10,13 +10,12 @@ from typing import ClassVar, TextIO
 
 from yomikiri.errors import InputError
 from yomikiri.games.game import Game, State
+from yomikiri.play.clock import MARGIN, MOVES_LEFT, share_of
 from yomikiri.protocols.errand import Errand, Seconds
 from yomikiri.think import Memory
 
 LONGEST_LINE = 1 << 16
 MOST_NUMBER = 10**12
-MARGIN = 0.03  # seconds between the end of a search and the end of its time
-MOVES_LEFT = 30  # how many more moves a game is expected to last
 
 
 class Engine(ABC):
@@ -179,7 +178,6 @@ def seconds_for(words: list[str], clock: str, increment: str) -> Seconds:
     more = number_after(words, increment) or 0
     if left is None and not extra and not more:
         return Seconds()
-    left = left or 0
-    share = left / (number_after(words, "movestogo") or MOVES_LEFT) + 0.9 * extra + 0.8 * more
-    usual = max(0.001, min(share, left + extra) / 1000 - MARGIN)
-    return Seconds(usual, max(usual, (left / 2 + extra) / 1000 - MARGIN))
+    moves = number_after(words, "movestogo") or MOVES_LEFT
+    share = share_of((left or 0) / 1000, extra=extra / 1000, increment=more / 1000, moves=moves)
+    return Seconds(*share)

@@ -10,8 +10,8 @@ from typing import ClassVar, TextIO
 from yomikiri.errors import InputError
 from yomikiri.games import families, load
 from yomikiri.games.game import Game, State
+from yomikiri.play.clock import MARGIN
 from yomikiri.protocols.engine import (
-    MARGIN,
     Engine,
     is_endless,
     number_after,
