@@ -237,7 +237,7 @@ def test_a_man_is_put_on_every_square(page, monkeypatch, tmp_path):
         failed = page.job("/maps", {"game": "ending:KQK", "place": place})
         assert failed["state"] == "failed" and told in failed["error"]
     failed = page.job("/maps", {"game": "tictactoe", "place": "a1"})
-    assert "expected one of the men" in failed["error"]
+    assert "expected a position with men on the board" in failed["error"]
     failed = page.job("/maps", {"game": "nip:4x4", "place": "b2"})
     assert "no maps of nip:4x4" in failed["error"]
     failed = page.job("/maps", {"game": "ending:KQKR", "place": "d1"})

@@ -60,6 +60,9 @@ export interface SolveProgress {
   upper: number;
   nodes: number;
   seconds: number;
+  /** Done and still open, in a solve that lasts. */
+  tasks: number;
+  open: number;
 }
 
 export interface Split {
