@@ -24,7 +24,7 @@ BENCH_INSTALLED := $(VENV)/.bench-installed
 RUN_COMMAND := $(BIN)/python -m yomikiri.demo
 BENCH_COMMAND := $(BIN)/python -m bench
 
-CHECKED := yomikiri tests bench
+CHECKED := yomikiri yomikiri_verify.py tests bench
 # A file's tests stay together, for they share what they compiled and built.
 # Files come in the order of tests/conftest.py, which puts the longest first.
 PYTEST := $(BIN)/python -m pytest -q -n auto --dist loadfile --no-loadscope-reorder

@@ -14,6 +14,7 @@ COMMANDS = (
     "games",
     "perft",
     "solve",
+    "verify",
     "analyze",
     "play",
     "match",
@@ -22,7 +23,7 @@ COMMANDS = (
     "tune",
     "reproduce",
 )
-OTHERS = ("engine", "serve", "table", "lab")  # they do not answer in one document
+OTHERS = ("engine", "serve", "certificate", "table", "lab")  # they do not answer in one document
 
 
 class Result(NamedTuple):

@@ -14,6 +14,7 @@ import typer
 
 from yomikiri import starting
 from yomikiri.cli.analyze import analyze
+from yomikiri.cli.certificate import certificates
 from yomikiri.cli.command import command
 from yomikiri.cli.engine import engine
 from yomikiri.cli.games import games
@@ -33,6 +34,7 @@ from yomikiri.cli.table import tables
 from yomikiri.cli.tournament import tournament
 from yomikiri.cli.tune import tune
 from yomikiri.cli.usage import UsageError, usage
+from yomikiri.cli.verify import verify
 from yomikiri.cli.words import Words
 from yomikiri.errors import InputError, Said, reason, shortened
 from yomikiri.words import LANGUAGES, message, say
@@ -74,6 +76,7 @@ for function in (
     games,
     perft,
     solve,
+    verify,
     analyze,
     play,
     match,
@@ -85,6 +88,7 @@ for function in (
     serve,
 ):
     app.command(cls=Command)(function)
+app.add_typer(certificates, name="certificate")
 app.add_typer(tables, name="table")
 app.add_typer(experiments, name="lab")
 

@@ -12,6 +12,7 @@ from yomikiri.cli.progress import Display, display
 from yomikiri.cli.report import show_answer
 from yomikiri.cli.screen import Screen
 from yomikiri.cli.stages import show_stages
+from yomikiri.cli.words import duration
 from yomikiri.games.game import Game
 from yomikiri.solve import Answer, StagesAnswer
 from yomikiri.solve import solve as find_answer
@@ -35,14 +36,16 @@ def solve(
     cluster: Cluster = "",
     task_nodes: Annotated[int | None, typer.Option(parser=whole, metavar="N")] = None,
     svg: Annotated[Path | None, typer.Option(metavar="FILE")] = None,
+    certificate: Annotated[Path | None, typer.Option(metavar="FILE")] = None,
     screen: Screen,
 ) -> int:
     """Read a game out: its value, best moves and best play."""
     read_goal(goal)
     game, state = place.game, place.state
     game.show(state)  # compile now what `give_up` needs: later it would wait for the search
-    if svg is not None:
-        check_writable(svg)
+    for file in (svg, certificate):
+        if file is not None:
+            check_writable(file)
     with display(screen, f"{game} {goal}") as live:
 
         def give_up() -> None:
@@ -68,13 +71,24 @@ def solve(
                 jobs=jobs,
                 cluster=cluster,
                 task_nodes=task_nodes,
+                certificate=certificate,
                 **effort._asdict(),
             )
+    if certificate is not None and not screen.as_json and isinstance(asked.answer, Answer):
+        screen.notes.print(certificate_text(screen, asked.answer))
     if svg is not None and asked.answer is not None:
         svg.write_text(asked.answer._repr_svg_(), encoding="utf-8")
         if not screen.as_json:
             screen.notes.print(screen.words("result.wrote", file=svg))
     return asked.code
+
+
+def certificate_text(screen: Screen, answer: Answer) -> str:
+    """What was written, or why nothing was."""
+    if (wrote := answer.certificate) is None:
+        return screen.words("verify.not_written")
+    fields = {"positions": wrote.positions, "bytes": wrote.bytes, "time": duration(wrote.seconds)}
+    return screen.words("verify.wrote", file=wrote.file, **fields)
 
 
 def unfinished(game: Game, state: Any, goal: str, live: Display, threads: int) -> Answer:

@@ -6,6 +6,7 @@ Text is checked here, once; below this file nothing can be illegal.
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from random import Random
+from types import MappingProxyType
 from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
@@ -42,6 +43,8 @@ class Game(Core):
     occurrences: int = 3  # of one position end a game that may repeat
     page: ClassVar[str] = ""  # of docs/games/, if not named like the family
     case_matters: ClassVar[bool] = False  # capitals and small letters differ in positions
+    # Where each cell is, column and row, if a position is two sets of cells, `own` and `other`.
+    places: Mapping[int, tuple[int, int]] = MappingProxyType({})
     formats: Sequence[str] = ("moves", "position")  # that games are written in, most usual first
 
     # What it can do besides being played.  Nobody below asks for a game's class, only for these.

@@ -9,6 +9,7 @@ from yomikiri.games.game import Game, Position
 from yomikiri.solve.analysis import analyze_position
 from yomikiri.solve.analysis_answer import Analysis
 from yomikiri.solve.answer import MATE, Answer, Interrupted, Progress
+from yomikiri.solve.certificate import check_certifiable
 from yomikiri.solve.lasting import check_alone, solve_lasting
 from yomikiri.solve.mate import solve_mate
 from yomikiri.solve.options import (
@@ -45,6 +46,7 @@ class Options(TypedDict, total=False):
     jobs: int
     cluster: str
     task_nodes: int | None
+    certificate: str | Path | None
 
 
 @overload
@@ -79,13 +81,16 @@ def solve(
     jobs: int = 1,
     cluster: str = "",
     task_nodes: int | None = None,
+    certificate: str | Path | None = None,
 ) -> Answer | StagesAnswer:
     """The value of a position by perfect play, or what is known when a limit ends the search.
 
     `goal` is `score` (the exact result), `win` (the winner only), `mate` (a win by checks alone,
     the soonest) or `stages=...`; `position` is text or a state, None the start; `moves` are played
     from there.  Where a table of all positions was built, it answers, unless `tables` is False.
-    After Ctrl-C it raises Interrupted, a KeyboardInterrupt whose `answer` is what is known.
+    A finished solve is written to the file `certificate`, if one is named, so that others can check
+    it (`yomikiri verify`).  After Ctrl-C it raises Interrupted, a KeyboardInterrupt whose `answer`
+    is what is known.
 
     With a `store`, a file (or `default`, one in the data folder), the solve is cut into tasks whose
     results are kept there: asked again it goes on where it was, `fresh` begins anew.  The tasks are
@@ -104,9 +109,16 @@ def solve(
     limits = read_limits(seconds, nodes)
     megabytes = read_memory(memory)
     threads = check_threads(threads)
+    if not isinstance(certificate, Path):
+        check_optional(TEXT, certificate=certificate)
+    file = None if certificate is None else Path(certificate)
+    if file is not None:
+        check_certifiable(game, asked.name)
     if store is not None:
         if threads > 1:
             raise InputError("store.threads", got=threads)
+        if file is not None:
+            raise InputError("verify.store")
         return solve_lasting(
             game,
             state,
@@ -126,10 +138,17 @@ def solve(
         )
     if asked.name == MATE:
         return solve_mate(game, state, megabytes=megabytes, limits=limits, watch=watch)
-    if tables and not game.has_score and (table := find_table(game)) is not None:
+    if tables and file is None and not game.has_score and (table := find_table(game)) is not None:
         return solve_by_table(game, state, asked.name, table)
     return solve_goal(
-        game, state, asked.name, threads=threads, megabytes=megabytes, limits=limits, watch=watch
+        game,
+        state,
+        asked.name,
+        threads=threads,
+        megabytes=megabytes,
+        limits=limits,
+        watch=watch,
+        certificate=file,
     )
 
 

@@ -37,6 +37,17 @@ class Progress(NamedTuple):
     open: int = 0  # tasks that are known and not done
 
 
+class Written(NamedTuple):
+    """What a certificate took."""
+
+    file: str
+    bytes: int
+    positions: int  # distinct ones, in all proofs
+    moves: int  # that had to be stored
+    cut: int  # empty cells, below which checkers search
+    seconds: float  # beside the solve
+
+
 class Answer(NamedTuple):
     """The value of a position.  `value`, `final` and bounds are as the first player sees them."""
 
@@ -56,6 +67,7 @@ class Answer(NamedTuple):
     source: str = "search"  # or table
     store: str = ""  # the file of facts of a solve that lasts
     tasks: int = 0  # that were done for it, in all its sessions
+    certificate: Written | None = None  # if one was asked for
 
     @property
     def exact(self) -> bool:
@@ -106,6 +118,8 @@ class Answer(NamedTuple):
         }
         if self.store:
             answer |= {"store": self.store, "tasks": self.tasks}
+        if self.certificate is not None:
+            answer["certificate"] = self.certificate._asdict()
         if self.stopped:
             answer |= {"lower": self.lower, "upper": self.upper, "stopped": self.stopped}
         return answer

@@ -6,6 +6,7 @@ whether it reaches the value.  Moves that are mirror images of each other are as
 """
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 from yomikiri.errors import InputError
@@ -13,7 +14,8 @@ from yomikiri.games.game import Game
 from yomikiri.rules import FIRST, remaining
 from yomikiri.running import INTERRUPT, NO_LIMITS, Limits, Stopped
 from yomikiri.search.workspace import READ_OUT
-from yomikiri.solve.answer import Answer, Interrupted, Progress
+from yomikiri.solve.answer import Answer, Interrupted, Progress, Written
+from yomikiri.solve.certificate import write_certificate
 from yomikiri.solve.reader import as_read, mirror_classes, table_size
 from yomikiri.think.team import Team
 from yomikiri.think.values import Values, ranked
@@ -31,8 +33,12 @@ def solve_goal(
     megabytes: float = 1024,
     limits: Limits = NO_LIMITS,
     watch: Watch | None = None,
+    certificate: Path | None = None,
 ) -> Answer:
-    """The value of a position by perfect play of both sides, or what is known when stopped."""
+    """The value of a position by perfect play of both sides, or what is known when stopped.
+
+    A finished solve leaves a `certificate`, if a file for it is named.
+    """
     if game.has_chance:
         raise InputError("solve.dice", game=game)
     warm_up(game, READ_OUT)
@@ -40,6 +46,8 @@ def solve_goal(
     try:
         solver.search_root()
         solver.follow_line()
+        if certificate is not None:
+            solver.prove(certificate)
     except Stopped as end:
         return solver.answer(stopped=end.reason)
     except KeyboardInterrupt:
@@ -66,6 +74,7 @@ class Solver:
         self.best: list[int] = []
         self.line: list[int] = []
         self.done = 0
+        self.written: Written | None = None
         self.classes = mirror_classes(game, state)
         self.team = Team(
             game.rules,
@@ -102,6 +111,11 @@ class Solver:
         arrange = values.remembered_first
         values.line(self.state, self.lower, first, arrange=arrange, line=self.line)
 
+    def prove(self, path: Path) -> None:
+        """Write a certificate, while the tables still know what was read out."""
+        value, _ = self.bounds()
+        self.written = write_certificate(path, self.values, self.state, self.goal, value)
+
     def sign(self) -> int:
         """1 if the first player is to move at the root, else -1."""
         return 1 if self.game.mover(self.state) == FIRST else -1
@@ -134,4 +148,5 @@ class Solver:
             seconds=self.team.seconds,
             threads=self.team.threads,
             stopped=stopped,
+            certificate=self.written,
         )

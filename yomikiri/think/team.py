@@ -134,6 +134,15 @@ class Team:
             patience *= 4
             self.grow()
 
+    def within(self, state: Any, alpha: int, beta: int, nodes: int) -> int | None:
+        """The same for a window of one, if it takes few nodes; None if it does not."""
+        for way in (self.prove, self.bound) if self.proves else (self.bound,):
+            quick = nodes <= QUICK_NODES
+            value = self.run(way, state, alpha, beta, UNLIMITED, slice_of=nodes, quick=quick)
+            if value is not None:
+                return value
+        return None
+
     def bound(self, space: ws.Workspace, state: Any, alpha: int, beta: int, depth: int) -> int:
         """The work of one thread: alpha-beta, selective where there are captures."""
         if self.is_lively:

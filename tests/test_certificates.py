@@ -1,0 +1,401 @@
+"""Certificates: what is proved is accepted by the checkers, and nothing else is."""
+
+import hashlib
+import json
+import random
+import subprocess
+import sys
+import time
+import tracemalloc
+import zlib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import yomikiri_verify as checker
+from tests.slow_twins import read, slow_twin
+from yomikiri import cli
+from yomikiri.games import load
+from yomikiri.solve import certificate as writer
+from yomikiri.solve import solve
+
+ROOT = Path(__file__).parent.parent
+CASES = [
+    ("nip:4x4", "score", ""),
+    ("nip:4x4,rim=lap,empties=winner", "score", ""),
+    ("nip:6x4,rim=off", "win", ""),
+    ("nip:4x6", "score", ""),
+    ("nip:4x6", "win", "c1 b1"),  # as the second player sees it, too
+    ("othello:4x4,start=parallel", "score", ""),
+    ("othello:3x5", "score", ""),
+    ("connect4:4x4", "win", ""),  # a draw: both bounds
+    ("connect4:4x5", "score", "c"),
+]
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    """Where the certificates of this module are."""
+    return tmp_path_factory.mktemp("certificates")
+
+
+def make(folder: Path, game: str, goal: str = "score", moves: str = "") -> Path:
+    """A certificate, written once."""
+    path = folder / f"{game}-{goal}-{moves}".replace(":", "-").replace(" ", "")
+    if not path.exists():
+        solve(game, goal=goal, moves=moves, certificate=path)
+    return path
+
+
+def fault_of(path: Path) -> str:
+    """The name of what is wrong with a certificate; "" if it is valid."""
+    try:
+        found = checker.Certificate(str(path))
+        for proof in found.proofs:
+            found.check(proof)
+    except checker.Fault as fault:
+        return str(fault.args[0])
+    return ""
+
+
+def parts_of(path: Path) -> tuple[dict[str, Any], bytes]:
+    """The header and what follows it."""
+    _, header, body = path.read_bytes().split(b"\n", 2)
+    return json.loads(header), body
+
+
+def rewritten(path: Path, header: object, body: bytes, name: str = "forged") -> Path:
+    """Another certificate with a right checksum."""
+    content = json.dumps(header).encode() + b"\n" + body
+    digest = hashlib.sha256(content).hexdigest()
+    forged = path.with_name(name)
+    forged.write_bytes(f"yomikiri certificate 1 {digest}\n".encode() + content)
+    return forged
+
+
+def with_moves(path: Path, moves: bytes) -> Path:
+    """The same certificate with other moves in the first proof's only chunk."""
+    header, body = parts_of(path)
+    streams = header["proofs"][0]["streams"]
+    size = streams[1][3]
+    packed = zlib.compress(moves)
+    streams[1][2:] = [len(moves), len(packed)]
+    return rewritten(path, header, packed + body[size:])
+
+
+def moves_of(path: Path) -> bytes:
+    """The moves of the first proof's only chunk."""
+    header, body = parts_of(path)
+    assert len(header["proofs"][0]["streams"]) == 2
+    return zlib.decompress(body[: header["proofs"][0]["streams"][1][3]])
+
+
+# What is right.
+
+
+@pytest.mark.parametrize(("game", "goal", "moves"), CASES)
+def test_a_solved_game_is_proved_to_the_stand_alone_checker(folder, game, goal, moves):
+    path = make(folder, game, goal, moves)
+    answer = solve(game, goal=goal, moves=moves)
+    found = checker.Certificate(str(path))
+    assert fault_of(path) == ""
+    assert found.value == answer.value and found.goal == goal
+    assert str(load(found.game)) == str(load(game.replace(",start=parallel", "")))
+    assert found.text == answer.game.show(answer.position)
+
+
+def test_the_stand_alone_checker_is_run_without_the_package(folder):
+    path = make(folder, "nip:4x6")
+
+    def run(*arguments: str) -> tuple[int, str]:
+        program = [sys.executable, "-I", str(ROOT / "yomikiri_verify.py"), *arguments]
+        done = subprocess.run(program, capture_output=True, text=True, cwd=folder)
+        assert not done.stderr
+        return done.returncode, done.stdout.split(":")[0]
+
+    assert run(str(path)) == (0, "valid")
+    assert run(str(with_moves(path, moves_of(path)[:-1]))) == (1, "not valid")
+    assert run(str(ROOT / "README.md")) == (2, "not a certificate")
+    assert run(str(folder)) == run("nowhere") == run() == (2, "not a certificate")
+
+
+def test_the_stand_alone_checker_is_short_and_shares_no_line_with_the_package():
+    text = (ROOT / "yomikiri_verify.py").read_text("utf-8")
+    assert len(text.splitlines()) < 300
+    assert "yomikiri." not in text and "import numba" not in text
+    own = {line.strip() for line in text.splitlines()}
+    common = {"raise NotImplementedError", "import hashlib", "import json", "import os"}
+    for path in (ROOT / "yomikiri").rglob("*.py"):
+        shared = own & {line.strip() for line in path.read_text("utf-8").splitlines()}
+        lines = {
+            line for line in shared if len(line) > 30 and not line.startswith(("from ", "import "))
+        }
+        assert not lines - common, path
+
+
+SPECS = [
+    "nip:4x6,rim=other,empties=nobody",
+    "nip:6x6,rim=lap,empties=winner",
+    "nip:4x8,rim=off,empties=nobody",
+    "othello:5x4,empties=winner",
+    "connect4:5x4",
+]
+
+
+@pytest.mark.parametrize("spec", SPECS)
+def test_its_rules_are_those_of_the_slow_twins(spec):
+    game, twins = load(spec), slow_twin(spec)
+    head, *words = spec.split(",")
+    family, _, size = head.partition(":")
+    height, width = map(int, size.split("x"))
+    board = checker.make_board(family, height, width, dict(word.split("=") for word in words))
+    chance = random.Random(1)
+    for _ in range(8):
+        text = game.show(game.start)
+        while moves := twins.moves(read(text)):
+            children = [twins.play(read(text), move).show() for move in moves]
+            found = list(board.children(*board.read(text)))
+            assert sorted(found) == sorted(board.read(child) for child in children)
+            text = chance.choice(children)
+        assert not list(board.children(*board.read(text)))
+        assert board.result(*board.read(text)) == twins.result(read(text))
+
+
+def test_chunks_are_proofs_of_their_own(folder, monkeypatch):
+    monkeypatch.setattr(writer, "ONE_CHUNK", 20)
+    monkeypatch.setattr(writer, "CHUNK", 20)
+    path = folder / "chunks"
+    solve("nip:4x6", certificate=path)
+    header, body = parts_of(path)
+    streams = header["proofs"][0]["streams"]
+    assert len(streams) > 2 and header["proofs"][0]["split"] < 16
+    assert fault_of(path) == ""
+    streams[1][0] += 1  # another root than the chunk is for
+    streams[2][0] -= 1
+    assert fault_of(rewritten(path, header, body)) in ("left", "illegal", "refuted")
+    streams[1][0] -= 2
+    assert fault_of(rewritten(path, header, body)) in ("left", "illegal", "refuted")
+
+
+# What is not.
+
+
+def test_any_altered_byte_is_rejected(folder):
+    path = make(folder, "nip:4x6")
+    content = path.read_bytes()
+    forged = folder / "altered"
+    for place in range(len(content)):
+        for change in (1, 128, 255):
+            altered = bytearray(content)
+            altered[place] ^= change
+            forged.write_bytes(altered)
+            assert fault_of(forged), place
+
+
+def test_a_file_cut_short_or_with_bytes_left_over_is_rejected(folder):
+    path = make(folder, "nip:4x6")
+    content = path.read_bytes()
+    forged = folder / "short"
+    for size in range(len(content)):
+        forged.write_bytes(content[:size])
+        assert fault_of(forged)
+    forged.write_bytes(content + b"\0")
+    assert fault_of(forged) == "size"
+    assert fault_of(with_moves(path, moves_of(path) + b"\0")) == "left"
+    header, body = parts_of(path)
+    header["proofs"][0]["streams"][1][3] += 1
+    assert fault_of(rewritten(path, header, body + b"\0")) in ("stream", "left")
+
+
+def test_a_losing_or_an_illegal_move_is_rejected_with_a_right_checksum(folder):
+    path = make(folder, "nip:4x6")
+    moves = moves_of(path)
+    assert fault_of(with_moves(path, moves)) == ""
+    assert fault_of(with_moves(path, b"\xff" + moves[1:])) == "illegal"
+    assert fault_of(with_moves(path, moves[:-1])) == "illegal"
+    # Another move somewhere is either no strategy, or one of other moves below.
+    faults = []
+    for place in range(len(moves)):
+        altered = bytearray(moves)
+        altered[place] ^= 1
+        faults.append(fault_of(with_moves(path, bytes(altered))))
+    assert faults.count("refuted") > len(moves) // 4
+
+
+@pytest.mark.parametrize(
+    ("change", "fault"),
+    [
+        ({"game": "othello", "switches": {"empties": "nobody"}}, "position"),
+        ({"switches": {"rim": "lap", "empties": "nobody"}}, None),
+        ({"switches": {"rim": "off", "empties": "nobody"}}, None),
+        ({"switches": {"rim": "other", "empties": "winner"}}, None),
+        ({"switches": {}}, "game"),
+        ({"game": "chess"}, "game"),
+        ({"game": "connect4", "switches": {}}, "position"),
+        ({"rows": 6}, "position"),
+        ({"rows": 5}, "game"),
+        ({"rows": -4}, "game"),
+        ({"rows": "4"}, "header"),
+        ({"position": "_...._/..ox../..xo../_...._ o"}, None),
+        ({"position": "_...._/..ox../..xo../_...._"}, "position"),
+        ({"position": 5}, "header"),
+        ({"value": 18}, "refuted"),
+        ({"value": 20}, "claim"),
+        ({"value": 24}, "claim"),
+        ({"value": float("nan")}, "header"),
+        ({"value": 19.0}, "header"),
+        ({"goal": "win"}, "claim"),
+        ({"goal": "mate"}, "header"),
+        ({"cut": 30}, "header"),
+        ({"cut": -1}, "header"),
+        ({"cut": 6}, None),
+        ({"proofs": []}, "claim"),
+        ({"proofs": 7}, "header"),
+    ],
+)
+def test_another_claim_is_rejected_with_a_right_checksum(folder, change, fault):
+    path = make(folder, "nip:4x6")
+    header, body = parts_of(path)
+    found = fault_of(rewritten(path, header | change, body))
+    assert found == fault if fault else found in ("refuted", "illegal", "left")
+
+
+def test_the_proofs_of_a_claim_cannot_be_left_out_or_exchanged(folder):
+    path = make(folder, "nip:4x6")
+    header, body = parts_of(path)
+    both = header["proofs"]
+    size = sum(stream[3] for stream in both[0]["streams"])
+    header["proofs"] = both[:1]
+    assert fault_of(rewritten(path, header, body[:size])) == "claim"
+    header["proofs"] = [both[0], both[0] | {"bound": "at_most"}]
+    assert fault_of(rewritten(path, header, body[:size] * 2)) in ("refuted", "illegal", "left")
+    header["proofs"] = [{**proof, "streams": []} for proof in both]
+    assert fault_of(rewritten(path, header, b"")) == "header"
+    header["proofs"] = [{**proof, "streams": [[1, 0, 0, 0]]} for proof in both]
+    assert fault_of(rewritten(path, header, b"")) == "left"
+
+
+@pytest.mark.parametrize("text", [b"", b"{", b"[]", b"null", b"[" * 100_000, b"\xff", b'"x"'])
+def test_a_header_that_is_none_is_rejected(folder, text):
+    digest = hashlib.sha256(text + b"\n").hexdigest()
+    forged = folder / "header"
+    forged.write_bytes(f"yomikiri certificate 1 {digest}\n".encode() + text + b"\n")
+    assert fault_of(forged) == "header"
+
+
+def peak_of(path: Path) -> tuple[str, int, float]:
+    """What is wrong with a file, the memory and the time it took to find out."""
+    started = time.process_time()
+    tracemalloc.start()
+    try:
+        return fault_of(path), tracemalloc.get_traced_memory()[1], time.process_time() - started
+    finally:
+        tracemalloc.stop()
+
+
+def test_ten_gigabytes_of_zeros_are_refused_at_once(folder):
+    forged = folder / "zeros"
+    with forged.open("wb") as stream:
+        stream.truncate(10 << 30)
+    fault, memory, seconds = peak_of(forged)
+    assert fault == "magic" and memory < 4 << 20 and seconds < 1
+    forged.unlink()
+    path = make(folder, "nip:4x4")
+    forged.write_bytes(path.read_bytes())
+    with forged.open("r+b") as stream:
+        stream.truncate(10 << 30)
+    fault, memory, seconds = peak_of(forged)
+    forged.unlink()
+    assert fault == "size" and memory < 4 << 20 and seconds < 1
+    with forged.open("wb") as stream:  # a second line that never ends
+        stream.write(b"yomikiri certificate 1 " + b"0" * 64 + b"\n")
+        stream.truncate(10 << 30)
+    fault, memory, seconds = peak_of(forged)
+    forged.unlink()
+    assert fault == "header" and memory < 8 << 20 and seconds < 1
+
+
+def test_moves_that_unpack_to_more_than_stated_take_no_memory(folder):
+    path = make(folder, "nip:4x6")
+    header, body = parts_of(path)
+    streams = header["proofs"][0]["streams"]
+    bomb = zlib.compress(bytes(64 << 20), 9)
+    rest = body[streams[1][3] :]
+    streams[1][3] = len(bomb)
+    fault, memory, _ = peak_of(rewritten(path, header, bomb + rest))
+    assert fault == "stream" and memory < 4 << 20
+    streams[1][2] = 1 << 23  # more than any stream may have
+    assert fault_of(rewritten(path, header, bomb + rest)) == "header"
+
+
+# The commands.
+
+
+@pytest.fixture
+def yk(capsys, monkeypatch):
+    """Run the command line in this process, in English."""
+    monkeypatch.setenv("LC_ALL", "C.UTF-8")
+    monkeypatch.setenv("YOMIKIRI_QUIET", "1")
+
+    def run(*arguments):
+        code = cli.run([str(argument) for argument in arguments])
+        out, err = capsys.readouterr()
+        return code, out, err
+
+    return run
+
+
+def test_solve_writes_a_certificate_that_verify_accepts(yk, folder):
+    path = folder / "by-command"
+    code, out, _ = yk("solve", "nip:4x6", "--certificate", path, "--json")
+    wrote = json.loads(out)["certificate"]
+    assert code == 0 and wrote["bytes"] == path.stat().st_size and wrote["file"] == str(path)
+    code, out, _ = yk("verify", path, "--json")
+    found = json.loads(out)
+    assert code == 0 and found | {"seconds": 0} == {
+        "valid": True,
+        "game": "nip:4x6,rim=other,empties=nobody",
+        "position": "_...._/..ox../..xo../_...._ x",
+        "goal": "score",
+        "claim": "value = 19 for x",
+        "positions": wrote["positions"],
+        "seconds": 0,
+        "reason": "",
+    }
+    code, out, _ = yk("certificate", "info", path, "--json")
+    found = json.loads(out)
+    assert code == 0 and sum(proof["moves"] for proof in found["proofs"]) == wrote["moves"]
+    assert [proof["bound"] for proof in found["proofs"]] == ["at_least", "at_most"]
+
+
+def test_the_exit_code_of_verify_says_what_a_file_is(yk, folder):
+    path = make(folder, "nip:4x6")
+    assert yk("verify", path)[:1] == (0,)
+    code, out, _ = yk("verify", with_moves(path, moves_of(path)[:-1]), "--json")
+    assert (
+        code == 1
+        and not json.loads(out)["valid"]
+        and "no legal move in" in json.loads(out)["reason"]
+    )
+    code, out, _ = yk("verify", with_moves(path, moves_of(path)[:-1]))
+    assert code == 1 and "not valid: no legal move in" in out
+    code, out, _ = yk("verify", ROOT / "README.md")
+    assert code == 2 and "not a certificate" in out
+    code, out, _ = yk("verify", folder / "nowhere", "--json")
+    assert code == 2 and json.loads(out)["reason"] == "no such file or folder"
+    code, _, err = yk("certificate", "info", ROOT / "README.md")
+    assert code == 2 and err.count("\n") == 1 and "not a certificate" in err
+
+
+def test_a_solve_that_cannot_be_proved_is_refused_before_it_begins(yk, folder):
+    for arguments in (["tictactoe"], ["minishogi"], ["nip:4x4", "--goal", "stages=4,4"]):
+        code, _, err = yk("solve", *arguments, "--certificate", folder / "none")
+        assert code == 2 and "no certificates" in err and err.count("\n") == 1
+    code, _, err = yk("solve", "nip:4x4", "--certificate", folder / "no" / "folder")
+    assert code == 2 and not (folder / "none").exists()
+
+
+def test_a_solve_that_was_stopped_writes_no_certificate(yk, folder):
+    code, _, err = yk("solve", "nip:6x6", "--nodes", "100", "--certificate", folder / "none")
+    assert code == 0 and "no certificate was written" in err and not (folder / "none").exists()
