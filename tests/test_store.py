@@ -14,12 +14,15 @@ from typing import Any
 import pytest
 
 import yomikiri as yk
+from yomikiri.cli.app import run
 from yomikiri.errors import InputError
 from yomikiri.games import load
 from yomikiri.running import Limits
 from yomikiri.solve.answer import Answer
 from yomikiri.solve.facts import Fact, Solve, Task, open_store, read_store
+from yomikiri.solve.forecast import Expected, forecast
 from yomikiri.solve.lasting import solve_lasting
+from yomikiri.solve.simulation import simulate
 from yomikiri.solve.tasks import do_task
 
 GAMES = [
@@ -220,6 +223,61 @@ def test_by_processes_the_answer_is_the_same(tmp_path):
     assert same(answer, whole)
     with read_store(tmp_path / "a.sqlite") as store:
         assert len({task.who for task, _ in store.all_tasks()}) == 2
+
+
+def test_the_log_tells_how_many_workers_would_do(tmp_path):
+    path = tmp_path / "a.sqlite"
+    lasting("nip:4x6", path, task_nodes=50)
+    with read_store(path) as store:
+        (solve,) = store.solves()
+        few, many = (simulate(store, solve, workers) for workers in (1, 8))
+    assert few.nodes <= 1.01 and 0 < few.speed_up <= 1
+    assert many.seconds < few.seconds and many.nodes >= few.nodes
+    assert 0 <= many.idle < 1 and 0 < many.choosing < 1
+
+
+def test_a_forecast_says_how_sure_it_is():
+    found = forecast(load("nip:4x6"), load("nip:4x6").start, "score", budget=300_000).to_dict()
+    assert found["nodes_low"] < found["nodes"] < found["nodes_high"]
+    assert 30_530 / 3 < found["nodes"] < 3 * 30_530  # as in results.md
+    assert found["core_hours"] > 0 and found["memory"] > 2**28 and found["tasks"] >= 1
+    again = forecast(load("nip:4x6"), load("nip:4x6").start, "score", budget=300_000)
+    assert again.to_dict()["nodes"] == found["nodes"]
+    with pytest.raises(InputError, match="cannot be solved with a store"):
+        forecast(load("dobutsu"), load("dobutsu").start, "win")
+
+
+def test_what_is_left_grows_when_more_was_done_than_expected():
+    expected = Expected(1e9, 1.0)
+    low, high = expected.interval()
+    assert low < 1e9 < high
+    later = expected.interval(3e9)
+    assert 0 < later[0] < later[1] and later[1] > 1e9
+    assert 0 < expected.interval(1e12)[0] < expected.interval(1e12)[1]
+
+
+def test_stores_are_listed(tmp_path, monkeypatch, capsys):
+    monkeypatch.setenv("YOMIKIRI_STORES", str(tmp_path / "solves"))
+    assert run(["solves", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out) == {"solves": []}
+    lasting("tictactoe", "default")
+    game = load("nip:4x6")
+    path = tmp_path / "solves/nip-4x6.sqlite"
+    solve_lasting(
+        game, game.start, "score", store="default", task_nodes=50, limits=Limits(nodes=5000)
+    )
+    with open_store(path, game, "test"):
+        assert run(["solves", "--json"]) == 0
+    rows = json.loads(capsys.readouterr().out)["solves"]
+    assert [(row["game"], row["state"]) for row in rows] == [
+        ("nip:4x6", "running"),
+        ("tictactoe", "finished"),
+    ]
+    assert rows[0]["nodes"] >= 5000 and rows[0]["nodes_left"][0] < rows[0]["nodes_left"][1]
+    assert run(["solves", str(path), "--lang", "ja"]) == 0
+    assert "中断" in capsys.readouterr().out
+    assert run(["solves", str(tmp_path / "nowhere.sqlite")]) == 2
+    assert "there is no store" in capsys.readouterr().err
 
 
 COMMAND = [sys.executable, "-m", "yomikiri", "solve", "nip:6x6", "--json", "--task-nodes", "3000"]

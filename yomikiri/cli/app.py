@@ -17,6 +17,7 @@ from yomikiri.cli.analyze import analyze
 from yomikiri.cli.certificate import certificates
 from yomikiri.cli.command import command
 from yomikiri.cli.engine import engine
+from yomikiri.cli.forecast import forecast
 from yomikiri.cli.games import games
 from yomikiri.cli.help import Command, Group
 from yomikiri.cli.interrupt import INTERRUPTED
@@ -29,6 +30,7 @@ from yomikiri.cli.reproduce import reproduce
 from yomikiri.cli.screen import printable
 from yomikiri.cli.serve import serve
 from yomikiri.cli.solve import solve
+from yomikiri.cli.solves import solves
 from yomikiri.cli.sprt import sprt
 from yomikiri.cli.table import tables
 from yomikiri.cli.tournament import tournament
@@ -76,6 +78,8 @@ for function in (
     games,
     perft,
     solve,
+    solves,
+    forecast,
     verify,
     analyze,
     play,

@@ -53,16 +53,16 @@ class Display:
         ]
         parts = [
             f"{SPINNER[self.pictures % len(SPINNER)]} {self.label}",
-            *(
-                [words("store.tasks", done=progress.tasks, open=progress.open)]
-                if progress.tasks
-                else []
-            ),
             *(known if progress.moves else [words("search.level", n=progress.done)]),
             words("search.nodes", nodes=short_number(progress.nodes)),
             words("search.speed", speed=short_number(speed)),
             duration(progress.seconds),
         ]
+        if progress.tasks:
+            parts.insert(1, words("store.tasks", done=progress.tasks, open=progress.open))
+            if speed:
+                low, high = (duration(nodes / speed) for nodes in progress.rest)
+                parts.append(words("store.left", low=low, high=high))
         return "  ".join(parts)
 
 

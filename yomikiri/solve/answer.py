@@ -35,6 +35,7 @@ class Progress(NamedTuple):
     seconds: float
     tasks: int = 0  # done, in a solve that lasts
     open: int = 0  # tasks that are known and not done
+    rest: tuple[float, float] = (0.0, 0.0)  # nodes that are left, at least and at most
 
 
 class Written(NamedTuple):

@@ -280,6 +280,15 @@ def read_store(path: Path) -> Store:
     return store
 
 
+def is_busy(path: Path) -> bool:
+    """Whether a process writes to the store."""
+    try:
+        with path.with_name(path.name + ".lock").open("a") as lock:
+            return not is_ours(lock)
+    except OSError:
+        return False
+
+
 def check_header(path: Path) -> None:
     """Raise InputError if there is a file that is no store."""
     try:

@@ -17,6 +17,14 @@ from yomikiri.running import INTERRUPT, NO_LIMITS, SECONDS, Limits, Stopped
 from yomikiri.running import NODES as NODES_LIMIT
 from yomikiri.solve.answer import Answer, Interrupted, Progress
 from yomikiri.solve.facts import Fact, Solve, Store, Task, now, open_store, store_path
+from yomikiri.solve.forecast import (
+    SAMPLES,
+    Expected,
+    check_lasting,
+    expected,
+    levels,
+    task_left,
+)
 from yomikiri.solve.graph import Graph, Place
 from yomikiri.solve.options import MOST_NODES
 from yomikiri.solve.question import Question
@@ -29,14 +37,16 @@ from yomikiri.solve.tasks import (
     do_line,
     do_task,
     game_of,
-    size_of_tasks,
+    left_of,
 )
 from yomikiri.think.values import close_in, ranked
 from yomikiri.work import Call, Crew, WorkersLost, check_crew, hire
 from yomikiri.work.runs import versions
 
+COUNTED = 5.0  # seconds between two counts of open tasks
 SYNC = 0.5  # seconds between two writes
 LEAST_TASK = 10  # nodes on average
+SAMPLED = 500  # times as many nodes as a task takes go into the forecast
 LOOK = 0.2  # seconds between two looks at the limits while a crew works
 
 Watch = Callable[[Progress], None]
@@ -64,10 +74,7 @@ def solve_lasting(
     watch: Watch | None = None,
 ) -> Answer:
     """The value of a position, found task by task; what is found is in the store at once."""
-    if game.has_chance or game.may_repeat:
-        raise InputError("store.game", game=game)
-    if goal not in ("score", "win"):
-        raise InputError("store.goal", got=goal)
+    check_lasting(game, goal)
     if task_nodes is not None and not LEAST_TASK <= task_nodes <= MOST_NODES:
         least, most = LEAST_TASK, MOST_NODES
         raise InputError(
@@ -117,6 +124,8 @@ class Lasting:
         self.line: list[int] = []
         self.done = self.tasks = self.nodes = 0
         self.classes = mirror_classes(game, state)
+        self.before = store.count()[0]
+        self.open_tasks, self.counted = 0, 0.0
         self.begun = self.saved = time.perf_counter()
         self.running: dict[Key, Place] = {}
         self.question: Question | None = None
@@ -127,11 +136,21 @@ class Lasting:
 
     def plan(self, goal: str, task_nodes: int) -> Solve:
         """A solve that begins now."""
-        left = size_of_tasks(self.game, self.state, task_nodes)
-        most = TOO_LARGE * task_nodes
+        most, top = TOO_LARGE * task_nodes, left_of(self.game, self.state, 0)
+        found = levels(
+            self.game,
+            self.state,
+            goal,
+            most_nodes=most,
+            budget=SAMPLED * task_nodes,
+            samples=SAMPLES // 2,
+        )
+        left = task_left(found, task_nodes, top)
         lower, upper = self.bounds()
+        begun = now()
+        nodes = expected(found, top)
         return Solve(
-            self.root.text, goal, left, most, 0.0, 0.0, now(), now(), 0.0, 0, lower, upper, None
+            self.root.text, goal, left, most, *nodes, begun, begun, 0.0, 0, lower, upper, None
         )
 
     # What is asked.
@@ -319,11 +338,17 @@ class Lasting:
         """Report to whoever watches."""
         if self.watch is not None:
             lower, upper = self.bounds()
-            nodes = self.earlier.nodes + self.nodes
-            progress = Progress(
-                self.done, len(self.classes), lower, upper, nodes, self.seconds(), self.tasks
-            )
-            self.watch(progress)
+            nodes, seconds = self.earlier.nodes + self.nodes, self.seconds()
+            rest = Expected(self.earlier.forecast, self.earlier.spread).interval(nodes)
+            known = (self.before + self.tasks, self.count_open(), rest)
+            self.watch(Progress(self.done, len(self.classes), lower, upper, nodes, seconds, *known))
+
+    def count_open(self) -> int:
+        """How many tasks are known and not done; counted now and then, for it takes a while."""
+        if self.question is not None and time.perf_counter() > self.counted + COUNTED:
+            self.open_tasks = self.question.count_open()
+            self.counted = time.perf_counter()
+        return self.open_tasks
 
     def answer(self, stopped: str = "") -> Answer:
         """What is known now."""

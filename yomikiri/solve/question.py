@@ -8,7 +8,7 @@ that are most needed if those under way come out as expected.
 """
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 from yomikiri.solve.graph import Graph, Place
 
@@ -157,8 +157,7 @@ class Question:
             numbers.prove, numbers.refute = (least, total) if ours else (total, least)
         return before != (numbers.prove, numbers.refute, numbers.free)
 
-    def open_tasks(self) -> Iterator[Place]:
-        """Tasks that are known and not decided."""
-        for place, numbers in self.numbers.items():
-            if not numbers.is_open and self.verdict(place) is None and self.is_task(place):
-                yield place
+    def count_open(self) -> int:
+        """How many tasks are known and not decided."""
+        leaves = (place for place, numbers in self.numbers.items() if not numbers.is_open)
+        return sum(self.is_task(one) for one in leaves if self.verdict(one) is None)

@@ -26,7 +26,6 @@ MEGABYTES = 256.0  # at most, for the tables of a task
 TASK_NODES = 1 << 17  # of a task on average: 10 ms; smaller ones cost more than they save
 CLUSTER_NODES = 1 << 24  # the same on a cluster, where a task there and back takes 50 ms
 TOO_LARGE = 64  # times as many nodes: then it is split
-SAMPLES = 9  # positions of a kind, to see what tasks take
 LIKELY = 1.0  # the move of rank k is played with a chance that falls like e ** (-LIKELY * k)
 
 
@@ -113,30 +112,3 @@ def left_of(game: Game, state: Any, ply: int) -> int:
     """How much of the game is to come, or how far it is from the root."""
     left = int(remaining(game.rules, state))
     return left if left < UNLIMITED else UNLIMITED - ply
-
-
-def costs(game: Game, root: Any, left: int, most_nodes: int, samples: int = SAMPLES) -> list[int]:
-    """What questions about positions with so much to come take, in nodes, each up to a limit."""
-    chance = random.Random(f"{game} {left}")
-    found: list[int] = []
-    for _ in range(4 * samples):
-        state = sample(game, root, left, chance)
-        if state is not None:
-            goal = 1 if game.mover(state) == game.mover(root) else 0
-            found.append(do(game, state, goal, most_nodes).nodes)
-        if len(found) == samples:
-            break
-    return found
-
-
-def size_of_tasks(game: Game, root: Any, task_nodes: int) -> int:
-    """With how much to come a position is a task: as much as takes `task_nodes` on average."""
-    top = left_of(game, root, 0)
-    step = 1 if top < UNLIMITED else 2
-    best = 0 if top < UNLIMITED else UNLIMITED - 64
-    for left in range(best + step, top + 1, step):
-        found = costs(game, root, left, 8 * task_nodes)
-        if found and sum(found) > task_nodes * len(found):
-            break
-        best = left
-    return best

@@ -1,0 +1,113 @@
+"""The command `solves`: stores of long solves, and how far they are."""
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from yomikiri.cli.command import command
+from yomikiri.cli.screen import Screen
+from yomikiri.cli.words import duration, short_number, signed
+from yomikiri.errors import InputError
+from yomikiri.solve.facts import SUFFIX, Solve, Store, is_busy, read_store, stores_folder
+from yomikiri.solve.forecast import Expected
+from yomikiri.solve.simulation import simulate
+
+WORKERS = (1, 8, 64, 512)
+
+
+@command
+def solves(
+    files: Annotated[list[Path] | None, typer.Argument(metavar="[FILE]...")] = None,
+    *,
+    simulated: Annotated[bool, typer.Option("--simulate")] = False,
+    screen: Screen,
+) -> int:
+    """List stores of solves, and how far they are."""
+    if simulated and not files:
+        raise InputError("store.which")
+    rows = []
+    for path in files or sorted(stores_folder().glob("*" + SUFFIX)):
+        with read_store(path) as store:
+            for one in store.solves():
+                row = describe(store, one)
+                if simulated:
+                    row["simulated"] = [simulate(store, one, n)._asdict() for n in WORKERS]
+                rows.append(row)
+    if screen.as_json:
+        screen.document({"solves": rows})
+    elif rows:
+        show(screen, rows)
+        if simulated:
+            show_simulated(screen, rows)
+    else:
+        screen.print(screen.words("store.none", folder=stores_folder()))
+    return 0
+
+
+def describe(store: Store, solve: Solve) -> dict[str, Any]:
+    """A solve as JSON."""
+    about = store.about()
+    tasks, facts, _ = store.count()
+    low, high = Expected(solve.forecast, solve.spread).interval(solve.nodes)
+    finished = solve.answer is not None
+    speed = solve.nodes / solve.seconds if solve.seconds else 0.0
+    return {
+        "file": str(store.path),
+        "game": about["game"],
+        "rules_hash": about["rules_hash"],
+        "position": solve.position,
+        "goal": solve.goal,
+        "state": "finished" if finished else "running" if is_busy(store.path) else "stopped",
+        "lower": solve.lower,
+        "upper": solve.upper,
+        "tasks": tasks,
+        "facts": facts,
+        "nodes": solve.nodes,
+        "seconds": round(solve.seconds, 3),
+        "nodes_per_second": round(speed),
+        "nodes_left": None if finished else [round(low), round(high)],
+        "begun": solve.begun,
+        "changed": solve.changed,
+    }
+
+
+def show(screen: Screen, rows: list[dict[str, Any]]) -> None:
+    """A row for each solve."""
+    words = screen.words
+    names = ("file", "game", "goal", "state", "value", "tasks", "nodes", "time", "left")
+    table = screen.table(*(words(f"column.{name}") for name in names), right=(5, 6, 7))
+    for row in rows:
+        lower, upper = row["lower"], row["upper"]
+        value = signed(lower) if lower == upper else f"{signed(lower)} .. {signed(upper)}"
+        left = ""
+        if row["nodes_left"] and row["nodes_per_second"]:
+            left = " .. ".join(duration(n / row["nodes_per_second"]) for n in row["nodes_left"])
+        table.add_row(
+            row["file"],
+            row["game"],
+            row["goal"],
+            words(f"store.{row['state']}"),
+            value,
+            str(row["tasks"]),
+            short_number(row["nodes"]),
+            duration(row["seconds"]),
+            left,
+        )
+    screen.put(table)
+
+
+def show_simulated(screen: Screen, rows: list[dict[str, Any]]) -> None:
+    """What more workers would make of each solve."""
+    words = screen.words
+    names = ("workers", "time", "speed_up", "nodes", "idle", "choosing")
+    for row in rows:
+        table = screen.table(
+            *(words(f"column.{name}") for name in names), right=tuple(range(len(names)))
+        )
+        for one in row["simulated"]:
+            shares = (f"{100 * one[name]:.0f} %" for name in ("nodes", "idle", "choosing"))
+            time, speed_up = duration(one["seconds"]), f"{one['speed_up']:.1f}"
+            table.add_row(str(one["workers"]), time, speed_up, *shares)
+        screen.print(f"{row['game']} {row['goal']}")
+        screen.put(table)

@@ -1,0 +1,224 @@
+"""What a solve will take, from subtrees that were solved: positions after plausible moves.
+
+The nodes that a position takes grow with what is left of the game, by about the same factor a ply.
+So positions with more and more to come are solved, as far as a budget of nodes goes, and a line
+through the logarithms leads on to the root.  How far such forecasts were off on boards that are
+solved gives the interval: `python -m bench.forecasts` makes the table in docs/solving.md.
+"""
+
+import math
+import random
+import statistics
+import time
+from typing import Any, NamedTuple
+
+from yomikiri.errors import InputError
+from yomikiri.games.game import Game
+from yomikiri.rules import UNLIMITED
+from yomikiri.running import NO_LIMITS, Stopped
+from yomikiri.solve.options import PROGRAM_MEGABYTES
+from yomikiri.solve.reader import table_size
+from yomikiri.solve.tasks import MEGABYTES, TASK_NODES, game_of, left_of, sample, team_for
+from yomikiri.think.values import Values
+
+SAMPLES = 20  # positions with as much to come
+BUDGET = 200_000_000  # nodes, of a forecast alone: some 20 seconds
+SHARE = 10  # a position may take the budget divided by this
+LEAST_LEFT = 4  # below, everything takes next to nothing
+ENOUGH = 0.1  # of the positions of a level took too long: it is not counted, and the last
+FITTED = 0.5  # of the levels, the uppermost, are what the line is fitted to
+# Measured on solved boards: by how much the line is below the truth, the standard deviation of the
+# logarithm, and how much more that is for each ply between the last level and the root.
+BELOW, SPREAD, SPREAD_PER_PLY = 1.5, 0.5, 0.2
+LIKELY = 0.8  # the chance that the truth is within the interval
+PLACE_BYTES = 900  # in memory, for a position above the tasks
+PLACES_PER_TASK = 12
+STORE_BYTES = 500  # on disk for a task, and what follows from it
+
+Normal = statistics.NormalDist()
+
+
+class Level(NamedTuple):
+    """Positions with as much to come, solved."""
+
+    left: int
+    nodes: list[int]  # of each
+    first: list[int]  # of the first question about each
+    stopped: int  # how many took too long
+
+    @property
+    def log(self) -> float:
+        """The logarithm of the mean."""
+        return math.log(statistics.fmean(self.nodes))
+
+
+class Expected(NamedTuple):
+    """Nodes that a solve is expected to take, and how sure that is."""
+
+    nodes: float  # it takes more or less with the same chance
+    spread: float  # standard deviation of the natural logarithm
+
+    def interval(self, done: float = 0.0) -> tuple[float, float]:
+        """The nodes that are left, at least and at most, when so many were not enough."""
+        mean, spread = math.log(max(1.0, self.nodes)), max(self.spread, 0.1)
+        past = Normal.cdf((math.log(done) - mean) / spread) if done > 0 else 0.0
+        if past > 0.99:  # far more than expected: then it may be anything
+            return 0.05 * done, 2.0 * done
+        tail = (1 - LIKELY) / 2
+        chances = (past + (1 - past) * tail, past + (1 - past) * (1 - tail))
+        low, high = (math.exp(mean + spread * Normal.inv_cdf(chance)) for chance in chances)
+        return max(0.0, low - done), high - done
+
+
+class Forecast(NamedTuple):
+    """What a solve will take."""
+
+    game: Game
+    position: Any
+    goal: str
+    expected: Expected
+    speed: float  # nodes a second, of one worker
+    task_left: int
+    task_nodes: float  # of a task, on average
+    sampled: int  # nodes that the forecast took
+    seconds: float
+
+    @property
+    def tasks(self) -> float:
+        """How many tasks there will be."""
+        return max(1.0, self.expected.nodes / max(1.0, self.task_nodes))
+
+    def to_dict(self) -> dict[str, Any]:
+        """The JSON of `forecast`."""
+        low, high = self.expected.interval()
+        hours = 3600 * self.speed
+        return {
+            "game": str(self.game),
+            "rules_hash": self.game.rules_hash,
+            "position": self.game.show(self.position),
+            "goal": self.goal,
+            "nodes": round(self.expected.nodes),
+            "nodes_low": round(low),
+            "nodes_high": round(high),
+            "core_hours": self.expected.nodes / hours,
+            "core_hours_low": low / hours,
+            "core_hours_high": high / hours,
+            "chance": LIKELY,
+            "tasks": round(self.tasks),
+            "memory": round(self.memory),
+            "store": round(STORE_BYTES * self.tasks),
+            "sampled": self.sampled,
+            "seconds": round(self.seconds, 3),
+        }
+
+    @property
+    def memory(self) -> float:
+        """Bytes: of the program, one worker's tables and the positions above the tasks."""
+        tables = table_size(self.task_left, MEGABYTES, NO_LIMITS) + PROGRAM_MEGABYTES
+        return tables * (1 << 20) + PLACE_BYTES * PLACES_PER_TASK * self.tasks
+
+
+def forecast(
+    game: Game, state: Any, goal: str, *, budget: int = BUDGET, task_nodes: int = TASK_NODES
+) -> Forecast:
+    """What solving a position will take, by solving positions after it within a budget of nodes."""
+    check_lasting(game, goal)
+    game = game_of(game.spec)
+    begun = time.perf_counter()
+    found = levels(game, state, goal, most_nodes=max(1000, budget // SHARE), budget=budget)
+    seconds = time.perf_counter() - begun
+    sampled = sum(sum(level.nodes) for level in found)
+    top = left_of(game, state, 0)
+    left = task_left(found, task_nodes, top)
+    mean = next((statistics.fmean(one.first) for one in found if one.left == left), task_nodes)
+    speed = sampled / seconds
+    return Forecast(game, state, goal, expected(found, top), speed, left, mean, sampled, seconds)
+
+
+def check_lasting(game: Game, goal: str) -> None:
+    """Raise InputError for what cannot be cut into tasks."""
+    if game.has_chance or game.may_repeat:
+        raise InputError("store.game", game=game)
+    if goal not in ("score", "win"):
+        raise InputError("store.goal", got=goal)
+
+
+def levels(
+    game: Game, root: Any, goal: str, *, most_nodes: int, budget: int, samples: int = SAMPLES
+) -> list[Level]:
+    """Positions with more and more to come, solved while the budget of nodes lasts."""
+    top = left_of(game, root, 0)
+    found: list[Level] = []
+    for left in range(max(LEAST_LEFT, top - longest(game, root)), top + 1):
+        level = solve_level(game, root, goal, left, most_nodes, samples if left < top else 1)
+        if level.stopped > ENOUGH * len(level.nodes):
+            break
+        if level.nodes:
+            found.append(level)
+            budget -= sum(level.nodes)
+            if budget < 0:
+                break
+    return found
+
+
+def longest(game: Game, root: Any) -> int:
+    """How many plies plausible games take at most; where the game says what remains, that."""
+    left = left_of(game, root, 0)
+    if left < UNLIMITED:
+        return left
+    chance, most = random.Random(str(game)), 0
+    for _ in range(SAMPLES):
+        state, plies = root, 0
+        while moves := game.legal_moves(state):
+            state, plies = game.play(state, chance.choice(moves)), plies + 1
+        most = max(most, plies)
+    return most
+
+
+def solve_level(
+    game: Game, root: Any, goal: str, left: int, most_nodes: int, samples: int
+) -> Level:
+    """Positions with `left` to come, solved one after the other, each for itself."""
+    chance = random.Random(f"{game} {left}")
+    most = game.greatest if goal == "score" else 1
+    level = Level(left, [], [], 0)
+    for _ in range(3 * samples):
+        state = sample(game, root, left, chance)
+        if state is None:
+            continue
+        team = team_for(game, state, most_nodes)
+        first: list[int] = []
+
+        def tell(lower: int, upper: int, first: list[int] = first, team: Any = team) -> None:
+            first.append(team.nodes)
+
+        try:
+            Values(game, team, most).find(state, -most, most, tell)
+        except Stopped:
+            level = level._replace(stopped=level.stopped + 1)
+        level.nodes.append(max(1, team.nodes))
+        level.first.append(max(1, first[0] if first else team.nodes))
+        if len(level.nodes) == samples:
+            break
+    return level
+
+
+def expected(found: list[Level], top: int) -> Expected:
+    """What the root takes, by a line through the logarithms of the uppermost levels."""
+    fitted = found[-max(2, math.ceil(FITTED * len(found))) :]
+    if len(fitted) < 2:
+        return Expected(math.exp(fitted[0].log) if fitted else 1.0, 2.0)
+    line = statistics.linear_regression([one.left for one in fitted], [one.log for one in fitted])
+    distance = top - found[-1].left
+    log = line.slope * top + line.intercept + math.log(BELOW)
+    return Expected(math.exp(min(log, 600.0)), SPREAD + SPREAD_PER_PLY * distance)
+
+
+def task_left(found: list[Level], task_nodes: int, top: int) -> int:
+    """With how much to come a position is a task: as much as takes `task_nodes` on average."""
+    best = 0
+    for level in found:
+        if statistics.fmean(level.first) > task_nodes:
+            return best
+        best = level.left
+    return best
