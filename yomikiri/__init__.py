@@ -17,11 +17,22 @@ from typing import Any
 from yomikiri.errors import WHOLE, InputError, check_kind
 from yomikiri.games import families, load
 from yomikiri.games.game import Game
+from yomikiri.lab.many import analyze_many
 from yomikiri.search import perft as counting
 from yomikiri.solve import analyze, solve
 from yomikiri.solve.options import read_game, read_position
 
-__all__ = ["Game", "InputError", "__version__", "analyze", "families", "load", "perft", "solve"]
+__all__ = [
+    "Game",
+    "InputError",
+    "__version__",
+    "analyze",
+    "analyze_many",
+    "families",
+    "load",
+    "perft",
+    "solve",
+]
 
 try:
     __version__ = version("yomikiri")

@@ -4,9 +4,10 @@ from typing import Annotated
 
 import typer
 
+from yomikiri.cli.batch import require_file, run_batch
 from yomikiri.cli.command import command
 from yomikiri.cli.interrupt import asking
-from yomikiri.cli.options import Effort, Place, whole
+from yomikiri.cli.options import Effort, Many, Place, whole
 from yomikiri.cli.report import indented, show_analysis
 from yomikiri.cli.screen import Screen
 from yomikiri.cli.words import signed
@@ -21,9 +22,15 @@ def analyze(
     player: Annotated[str | None, typer.Option(metavar="P")] = None,
     depth: Annotated[int | None, typer.Option(parser=whole, metavar="D")] = None,
     effort: Effort,
+    many: Many,
     screen: Screen,
 ) -> int:
     """Show every legal move with its value to the mover."""
+    if many.file is not None:
+        return run_batch(
+            screen, place, many, "analyze", {"player": player, "depth": depth, **effort._asdict()}
+        )
+    require_file(many)
     game, state = place.game, place.state
     game.show(state)  # compile it now: later it would wait for the search
     last: list[Analysis] = []

@@ -17,7 +17,17 @@ from typing import Any
 import typer
 
 from yomikiri.cli import help
-from yomikiri.cli.options import Ascii, AsJson, Effort, Language, Place, read_effort, read_place
+from yomikiri.cli.options import (
+    Ascii,
+    AsJson,
+    Effort,
+    Language,
+    Many,
+    Place,
+    read_effort,
+    read_many,
+    read_place,
+)
 from yomikiri.cli.screen import Screen
 from yomikiri.cli.words import Words
 
@@ -42,6 +52,7 @@ def read_screen(
 MAKERS: dict[type, Callable[..., Any]] = {
     Place: read_place,
     Effort: read_effort,
+    Many: read_many,
     Words: read_words,
     Screen: read_screen,
 }

@@ -12,6 +12,7 @@ from yomikiri.games import load, of_position
 from yomikiri.games.game import Game
 from yomikiri.solve.options import check_threads, read_limits, read_memory
 from yomikiri.tables.files import tables_folder
+from yomikiri.work import check_crew
 
 
 def whole(text: str) -> int:
@@ -42,6 +43,9 @@ Moves = Annotated[str, typer.Option(metavar="TEXT")]
 Threads = Annotated[int, typer.Option(parser=whole, metavar="N")]
 Jobs = Annotated[int, typer.Option(parser=whole, metavar="N")]
 Cluster = Annotated[str, typer.Option(metavar="ADDRESS")]
+PositionsFile = Annotated[Path | None, typer.Option("--file", metavar="FILE")]
+AnswersFile = Annotated[Path | None, typer.Option("--out", metavar="FILE")]
+KeepGoing = Annotated[bool, typer.Option("--keep-going")]
 Memory = Annotated[str, typer.Option(metavar="SIZE")]
 Seconds = Annotated[float | None, typer.Option(parser=number, metavar="S")]
 Nodes = Annotated[int | None, typer.Option(parser=whole, metavar="N")]
@@ -122,6 +126,32 @@ def read_effort(
     read_limits(seconds, nodes)
     read_memory(memory)
     return Effort(check_threads(threads), memory, seconds, nodes, not no_tables)
+
+
+class Many(NamedTuple):
+    """Positions in a file, to be answered instead of one."""
+
+    file: Path | None
+    out: Path | None
+    jobs: int
+    cluster: str
+    keep_going: bool
+
+
+def read_many(
+    file: PositionsFile = None,
+    out: AnswersFile = None,
+    jobs: Jobs = 1,
+    cluster: Cluster = "",
+    keep_going: KeepGoing = False,
+) -> Many:
+    """The file asked for, and how; refused if it cannot be before anything is compiled."""
+    check_crew(jobs, cluster)
+    if file is None and (out is not None or keep_going):
+        raise InputError("batch.options", name="--out" if out is not None else "--keep-going")
+    if out is not None:
+        check_writable(out)
+    return Many(file, out, jobs, cluster, keep_going)
 
 
 def check_writable(path: Path) -> None:

@@ -5,9 +5,10 @@ from typing import Annotated, Any
 
 import typer
 
+from yomikiri.cli.batch import refuse_single, run_batch
 from yomikiri.cli.command import command
 from yomikiri.cli.interrupt import asking
-from yomikiri.cli.options import Cluster, Effort, Jobs, Place, check_writable, whole
+from yomikiri.cli.options import Cluster, Effort, Jobs, Many, Place, check_writable, whole
 from yomikiri.cli.progress import Display, display
 from yomikiri.cli.report import show_answer
 from yomikiri.cli.screen import Screen
@@ -37,10 +38,15 @@ def solve(
     task_nodes: Annotated[int | None, typer.Option(parser=whole, metavar="N")] = None,
     svg: Annotated[Path | None, typer.Option(metavar="FILE")] = None,
     certificate: Annotated[Path | None, typer.Option(metavar="FILE")] = None,
+    many: Many,
     screen: Screen,
 ) -> int:
     """Read a game out: its value, best moves and best play."""
     read_goal(goal)
+    if many.file is not None:
+        alone = {"--svg": svg, "--store": store, "--fresh": fresh, "--task-nodes": task_nodes}
+        refuse_single({**alone, "--certificate": certificate})
+        return run_batch(screen, place, many, "solve", {"goal": goal, **effort._asdict()})
     game, state = place.game, place.state
     game.show(state)  # compile now what `give_up` needs: later it would wait for the search
     for file in (svg, certificate):

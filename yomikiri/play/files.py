@@ -88,19 +88,19 @@ def path_of(file: str) -> Path:
         raise InputError("record.no_home", file=file) from None
 
 
-def read_bytes(path: Path) -> bytes:
-    """The beginning of a file, and one byte more than a game may have."""
+def read_bytes(path: Path, most: int = MOST_BYTES) -> bytes:
+    """The beginning of a file, and one byte more than it may have."""
     try:
-        return read_up_to(path, MOST_BYTES)
+        return read_up_to(path, most)
     except OSError as error:
         raise InputError("record.unread", file=str(path), why=reason(error)) from None
 
 
-def decoded(path: Path, older: str) -> str:
+def decoded(path: Path, older: str, most: int = MOST_BYTES) -> str:
     """The text of a file, in UTF-8 or as older programs write."""
-    data = read_bytes(path)
-    if len(data) > MOST_BYTES:
-        raise InputError("record.too_long", file=str(path), most=MOST_BYTES)
+    data = read_bytes(path, most)
+    if len(data) > most:
+        raise InputError("record.too_long", file=str(path), most=most)
     try:
         return data.decode("utf-8")
     except ValueError:

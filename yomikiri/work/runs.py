@@ -9,7 +9,7 @@ import os
 import platform
 import sys
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import IO, Any, Self
@@ -21,6 +21,7 @@ if sys.platform != "win32":  # there, nothing keeps a second process out
 
 MANIFEST, LOCK = "manifest.json", "lock"
 FORMAT = 1  # of the manifest
+BLOCK = 1 << 16  # bytes in which the end of the last line is looked for
 SYNC = 1.0  # seconds after which lines are forced to the disk
 PACKAGES = ("yomikiri", "numba", "numpy")
 
@@ -43,20 +44,21 @@ class Run:
 
     def lines(self, name: str) -> list[Document]:
         """What was added to a file so far."""
+        return [document for _, document in self.scan(name)]
+
+    def scan(self, name: str) -> Iterator[tuple[int, Document]]:
+        """The same one by one, each with its offset: there may be more than fit into memory."""
         path = self.folder / name
         if not path.exists():
-            return []
-        with path.open("r+b") as stream:
-            data = stream.read()
-            whole = data.rfind(b"\n") + 1
-            if whole < len(data):  # a kill came in the middle of a line
-                stream.truncate(whole)
-        return list(read_lines(path, data[:whole]))
+            return
+        mend(path)
+        with path.open("rb") as stream:
+            yield from read_lines(path, stream)
 
     def add(self, name: str, document: Mapping[str, Any]) -> None:
         """Add a line to a file."""
         if name not in self.streams:
-            self.lines(name)
+            mend(self.folder / name)
             self.streams[name] = (self.folder / name).open("ab", buffering=0)
         line = json.dumps(document, ensure_ascii=False, separators=(",", ":")) + "\n"
         try:
@@ -77,6 +79,12 @@ class Run:
         if "ended" not in self.manifest:
             self.manifest["ended"] = time_now()
             write_whole(self.folder / MANIFEST, manifest_text(self.manifest))
+
+    def remove(self, name: str) -> None:
+        """Remove a file that is not needed any more."""
+        if name in self.streams:
+            self.streams.pop(name).close()
+        (self.folder / name).unlink(missing_ok=True)
 
     def sync(self) -> None:
         """Force what was added to the disk."""
@@ -112,16 +120,36 @@ def write_whole(path: Path, text: str) -> None:
         raise
 
 
-def read_lines(path: Path, data: bytes) -> Iterator[Document]:
-    """The documents of a file; raises InputError for a line that is none."""
-    for number, line in enumerate(data.splitlines(), 1):
+def mend(path: Path) -> None:
+    """Cut off what a kill left of the last line of a file, if there is one."""
+    if not path.exists():
+        return
+    with path.open("r+b") as stream:
+        end = size = stream.seek(0, os.SEEK_END)
+        while end > 0:
+            begin = max(0, end - BLOCK)
+            stream.seek(begin)
+            found = stream.read(end - begin).rfind(b"\n")
+            if found >= 0:
+                end = begin + found + 1
+                break
+            end = begin
+        if end < size:
+            stream.truncate(end)
+
+
+def read_lines(path: Path, stream: Iterable[bytes]) -> Iterator[tuple[int, Document]]:
+    """The documents of a file with their offsets; raises InputError for a line that is none."""
+    offset = 0
+    for number, line in enumerate(stream, 1):
         try:
             document = json.loads(line)
             if not isinstance(document, dict):
                 raise ValueError
         except (ValueError, RecursionError):
             raise InputError("work.line", file=str(path), line=number) from None
-        yield document
+        yield offset, document
+        offset += len(line)
 
 
 def open_run(

@@ -5,8 +5,9 @@ from typing import Annotated, Any
 
 import typer
 
+from yomikiri.cli.batch import refuse_single, require_file, run_batch
 from yomikiri.cli.command import command
-from yomikiri.cli.options import Folder, Place, check_writable, folder_of
+from yomikiri.cli.options import Folder, Many, Place, check_writable, folder_of
 from yomikiri.cli.report import indented
 from yomikiri.cli.screen import Screen
 from yomikiri.cli.table.report import value_text
@@ -30,10 +31,16 @@ def probe(
     folder: Folder = None,
     lines: Annotated[str, typer.Option(metavar="N|all")] = "1",
     pgn: Annotated[Path | None, typer.Option(metavar="FILE")] = None,
+    many: Many,
     screen: Screen,
 ) -> int:
     """The value of a position and of each move, and the shortest lines."""
     most_lines = read_lines(lines)
+    if many.file is not None:
+        refuse_single({"--pgn": pgn, "--lines": most_lines != 1})
+        options = {"folder": str(folder_of(folder).resolve())}
+        return run_batch(screen, place, many, "probe", options)
+    require_file(many)
     game, state = place.game, place.state
     if pgn is not None:
         require_pgn(game, pgn)

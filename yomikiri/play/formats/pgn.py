@@ -84,6 +84,19 @@ def folded(words: Sequence[str]) -> list[str]:
     return lines
 
 
+def split(text: str) -> list[str]:
+    """The games of a text, each with its tags."""
+    games: list[list[str]] = [[]]
+    is_moves = False  # whether the last line that was not empty is one of moves
+    for line in text.lstrip("\ufeff").splitlines():
+        if is_moves and TAG.match(line):
+            games.append([])
+        if line.strip():
+            is_moves = not TAG.match(line)
+        games[-1].append(line)
+    return ["\n".join(lines) for lines in games if any(map(str.strip, lines))]
+
+
 def read(text: str, game: Game) -> Tree:
     """The first game of a text; raises InputError."""
     lines = text.lstrip("\ufeff").splitlines()
