@@ -257,7 +257,9 @@ def test_seats_tell_how_the_levels_of_this_game_play(page, game, words):
     seats = {seat["player"]: seat for seat in page.get(f"/seats?game={game}")}
     assert seats == {seat["player"]: seat for seat in page.get(f"/scene?game={game}")["seats"]}
     assert seats["level:8"]["detail"]["en"] == f"level:8: {words}"
-    assert ("takeda:eval=goal" in seats) == (game == "janken:single")
+    for temperament in ("goal", "attack"):
+        assert (f"takeda:eval={temperament}" in seats) == (game == "janken:single")
+    assert ("terada" in seats) == (game == "minishogi")
     for text, seat in seats.items():
         assert set(seat["names"]) == set(seat["detail"]) == {"en", "ja"}
         page.begin(game, players=[text, "human"])

@@ -49,7 +49,7 @@ USAGE: Mapping[str, str] = {
     "perfect": "never gives anything away, where the game can be read out",
     "perm": "for ending:KPK: any move, unless one decides the game",
     "peai:depth=2": "for ending:KPK: looks ahead as the thesis does; also noise=on|off|black",
-    "takeda:eval=goal": "for janken:single: looks ahead as the thesis does; also eval=attack",
+    "takeda:eval=goal": "for janken:single: looks ahead as the thesis does; eval=attack, depth=4",
     "terada": "for minishogi: the program of the thesis; also zone=1, check=on, board=back, ...",
     "usi:COMMAND": "another program of shogi, over USI; also seconds=1, depth=4 or nodes=100000",
     "uci:COMMAND": "another program of chess, over UCI, for endings; the same limits",
@@ -194,12 +194,13 @@ def chosen_weights(game: Game, asked: Mapping[str, int]) -> list[int]:
 
 
 def make_takeda(wish: Wish, name: str, game: Game, seed: int) -> Player:
-    """`takeda`, `takeda:eval=attack`, `takeda:goal=10,dice=100,move=10000`"""
+    """`takeda`, `takeda:eval=attack,depth=3`, `takeda:goal=10,dice=100,move=10000`"""
     require_own(game, wish.name, "janken:single")
     options = {key: kind for key, kind in weight_options(game).items() if key not in NEW_WEIGHTS}
-    options["eval"] = OneOf(("goal", "attack"))
+    options |= {"eval": OneOf(("goal", "attack")), "depth": Number(1, 8)}
     asked = {key: int(value) for key, value in wish.numbers(options).items()}
-    return TakedaPlayer(name, game, seed, np.array(chosen_weights(game, asked), np.int64))
+    weights = np.array(chosen_weights(game, asked), np.int64)
+    return TakedaPlayer(name, game, seed, weights, depth=asked.get("depth", 4))
 
 
 def make_monte(wish: Wish, name: str, game: Game, seed: int) -> Player:

@@ -12,19 +12,16 @@ from yomikiri.rules import FIRST, evaluate
 class TakedaPlayer(Player):
     """The thesis's player with some weights; ties are broken at random."""
 
-    def __init__(self, name: str, game: Game, seed: int, weights: Any) -> None:
+    def __init__(self, name: str, game: Game, seed: int, weights: Any, depth: int) -> None:
         super().__init__(name, game, seed)
-        self.weights = weights
+        self.weights, self.depth = weights, depth
         self.values: dict[int, int] = {}  # of the moves of the last choice
 
     def think(self, state: State, moves: list[int], before: list[State]) -> Choice:
-        value_of = self.game.own_players["takeda"]
+        thesis = self.game.own_players["takeda"]
         sign = 1 if self.game.mover(state) == FIRST else -1
-        values = {}
-        for move in moves:
-            child = self.game.play(state, move)
-            values[move] = sign * value_of(self.game.rules, child, self.weights)
-        self.values = values
+        found = thesis.values([*before, state], moves, self.weights, self.depth)
+        self.values = values = {move: sign * value for move, value in found.items()}
         best = max(values.values())
         equal = [move for move in moves if values[move] == best]
         move = self.chance(state, before).choice(equal)

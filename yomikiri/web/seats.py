@@ -10,7 +10,11 @@ from yomikiri.web.labels import label
 from yomikiri.words import Message, in_both, message
 
 # Players that need more than their name, as the page offers them.
-USUAL = {"mcts": "mcts:seconds=1", "takeda": "takeda:eval=goal"}
+USUAL = {"mcts": ("mcts:seconds=1",), "takeda": ("takeda:eval=goal", "takeda:eval=attack")}
+TEMPERAMENTS = {
+    "takeda:eval=goal": "label.seat.takeda.goal",
+    "takeda:eval=attack": "label.seat.takeda.attack",
+}
 SIMPLE = ("mcts", "greedy", "random")
 DEEP = 20  # plies from which a level is limited by nodes, not by depth
 
@@ -24,14 +28,17 @@ def seats(game: Game) -> list[dict[str, Any]]:
         for text in [f"level:{number}"]
     ]
     perfect = () if game.has_chance else ("perfect",)
-    return [human, *levels, *map(named_seat, (*perfect, *game.own_players, *SIMPLE))]
+    named = (*perfect, *game.own_players, *SIMPLE)
+    texts = [(name, text) for name in named for text in USUAL.get(name, (name,))]
+    return [human, *levels, *(named_seat(name, text) for name, text in texts)]
 
 
-def named_seat(name: str) -> dict[str, Any]:
-    """The seat of a player that is known by its name."""
-    text = USUAL.get(name, name)
+def named_seat(name: str, text: str) -> dict[str, Any]:
+    """The seat of a player that is known by its name; some have several temperaments."""
     about = label(f"seat.{name}.detail", plain=name)
     detail = message("label.seat.detail", player=text, parts=[about])
+    if text in TEMPERAMENTS:
+        return seat(text, message(TEMPERAMENTS[text]), detail)
     return seat(text, label(f"seat.{name}", plain=name), detail)
 
 

@@ -84,8 +84,9 @@ class JankenGame(Game):
         if options["start"] == "middle" and self.pieces != 1:
             raise UnknownGame("janken.middle")
         self.faces = options["faces"]
-        self.own_players = {"takeda": thesis.value} if self.kind == SINGLE else {}
         self.rules = make_rules(self.kind, self.pieces, options)
+        if self.kind == SINGLE:
+            self.own_players = {"takeda": thesis.Takeda(self.rules, self.pieces)}
         self.weights = self.make_weights(WEIGHT_SETS["tuned"])
         lie = SIMPLE_LIE if self.kind == SIMPLE else USUAL_LIE
         self.start = self.make_start([lie] * self.pieces, [lie] * self.pieces)
