@@ -1,0 +1,120 @@
+"""The search of the thesis on Nip: each mistake is a switch; together they give what it printed.
+
+The printed numbers are the independent source here: they were found by the thesis's own program.
+"""
+
+from typing import Any
+
+import pytest
+
+from yomikiri.games import load
+from yomikiri.games.reversi.published import TABLE_2, TABLE_3
+from yomikiri.games.reversi.thesis import (
+    ALL,
+    BLACK,
+    NOBODY,
+    RIGHT,
+    WHITE,
+    Mistakes,
+    Node,
+    after,
+    passing,
+    turned_over,
+)
+from yomikiri.jit import DISABLED
+from yomikiri.solve.published import STAGES
+from yomikiri.theses import nip
+
+compiled = pytest.mark.skipif(DISABLED, reason="too slow without the compiler")
+
+
+def test_the_mistake_last_stone_turns_over_up_to_the_last_own_stone():
+    game: Any = load("nip:4x8,rim=off")
+    state = game.parse("_......_/.oxoxo../......../_......_ x")
+    cell = game.find_move(state, "a2")
+    first, last = (int(turned_over(game.rules, state.own, state.other, cell, k)) for k in (0, 1))
+    second, fourth = (1 << game.find_move(state, name) for name in ("b2", "d2"))
+    assert (first, last) == (second, second | fourth)
+
+
+def test_without_it_stones_are_turned_over_as_by_the_rules():
+    game = load("nip:6x6")
+    state = game.start
+    for _ in range(16):
+        moves = game.legal_moves(state)
+        for move in moves:
+            child = game.play(state, move)
+            turned = turned_over(game.rules, state.own, state.other, move, 0)
+            assert child.other == state.own | turned | 1 << move
+        state = game.play(state, moves[len(moves) // 2])
+
+
+def test_the_mistake_placer_chooses_for_who_placed_the_last_stone():
+    assert nip.mistaken_score("nip:4x4", (0, 0, 0)) == 2  # as the judge has it (test_solve.py)
+    assert nip.mistaken_score("nip:4x4", (0, 1, 0)) == -8
+
+
+def test_the_mistake_kept_pass_ends_the_game_at_the_other_colours_next_pass():
+    game = load("nip:4x4")
+    state = game.parse("_.._/.xoo/..../_.._ x")  # Black has no move, White has a2
+    node = Node(int(state.own), int(state.other), BLACK, WHITE, NOBODY)
+    for passed, turn, can_move in ((NOBODY, WHITE, True), (WHITE, BLACK, False)):
+        found = passing(game.rules, *node._replace(passed=passed), ALL)
+        assert (found[2], found[5] != 0) == (turn, can_move)
+    # Without the mistake a stone makes that forgotten.
+    start = nip.start_of(game)._replace(passed=WHITE)
+    first = nip.firsts_of(game, 1)[0]
+    assert after(game.rules, start, first, Mistakes(0, 0, 1)).passed == WHITE
+    assert after(game.rules, start, first, RIGHT).passed == NOBODY
+
+
+@compiled
+@pytest.mark.parametrize("row", [row for row in TABLE_2 if row.game != "nip:4x8"], ids=str)
+def test_the_three_mistakes_give_the_printed_scores(row):
+    assert nip.mistaken_score(row.game, (1, 1, 1)) == row.final[0] - row.final[1]
+
+
+@compiled
+@pytest.mark.slow
+def test_the_three_mistakes_give_the_printed_score_of_4x8():
+    assert nip.mistaken_score("nip:4x8", (1, 1, 1)) == 18 - 10
+
+
+@compiled
+def test_without_the_mistakes_the_search_is_right():
+    for game, score in (("nip:4x6", 19), ("nip:6x6", 4)):  # by an independent program
+        assert nip.mistaken_score(game, (0, 0, 0)) == score
+
+
+@compiled
+def test_6x6_needs_all_three_mistakes():
+    scores = {
+        bits: nip.mistaken_score("nip:6x6", bits) for bits in ((1, 1, 0), (0, 1, 1), (1, 0, 1))
+    }
+    assert -8 not in scores.values()
+
+
+@compiled
+def test_the_printed_search_visits_the_printed_leaves():
+    counts = {row.game: row.leaves for row in TABLE_3}
+    for game in ("nip:4x4", "nip:6x6"):
+        found = nip.mistaken_leaves(game, 4, True, False, (1, 1, 1))
+        assert (found["winner"], found["leaves"]) == ("second", counts[game])
+    # A former version pruned before every move.
+    assert nip.mistaken_leaves("nip:4x4", 4, False, True, (1, 1, 1))["leaves"] == TABLE_2[0].leaves
+    assert nip.mistaken_leaves("nip:4x4", 4, False, False, (1, 1, 1))["leaves"] == 169
+
+
+@compiled
+@pytest.mark.slow
+def test_the_printed_search_visits_the_printed_leaves_of_6x6():
+    found = nip.mistaken_leaves("nip:6x6", 1, False, False, (1, 1, 1))
+    assert (found["value"], found["leaves"]) == (-8, TABLE_2[2].leaves)
+
+
+@compiled
+@pytest.mark.parametrize("m", [15, 17])
+def test_both_stages_visit_the_printed_leaves(m):
+    found = nip.mistaken_stages("nip:4x10", m, 2, (1, 1, 1))
+    printed = STAGES["nip:4x10"].splits[m]
+    assert (found["winner"], tuple(found["leaves"])) == (printed.winner, printed.leaves)
