@@ -225,7 +225,8 @@ class Certificate:
                 streams.append((end, roots, positions, moves, size))
                 end += size
             self.proofs.append((prover, need, proof["split"], streams))
-            numbers = [self.cut, proof["split"], *(n for s in streams for n in s[1:])]
+            numbers = [self.cut, proof["split"], sum(stream[1] for stream in streams)]
+            numbers += [number for stream in streams for number in stream[1:]]
             if not streams or any(type(n) is not int or not 0 <= n <= MOST for n in numbers):
                 raise ValueError("a number is not in range")
         self.start, self.end = (own, other), end

@@ -3,6 +3,7 @@
 import hashlib
 import json
 import random
+import re
 import subprocess
 import sys
 import time
@@ -11,6 +12,7 @@ import zlib
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 import yomikiri_verify as checker
@@ -19,6 +21,10 @@ from yomikiri import cli
 from yomikiri.games import load
 from yomikiri.solve import certificate as writer
 from yomikiri.solve import solve
+from yomikiri.verify import kernels
+from yomikiri.verify.board import make_checked_board
+from yomikiri.verify.fast import Checked
+from yomikiri.verify.verdict import verify
 
 ROOT = Path(__file__).parent.parent
 CASES = [
@@ -125,13 +131,12 @@ def test_the_stand_alone_checker_is_short_and_shares_no_line_with_the_package():
     assert len(text.splitlines()) < 300
     assert "yomikiri." not in text and "import numba" not in text
     own = {line.strip() for line in text.splitlines()}
-    common = {"raise NotImplementedError", "import hashlib", "import json", "import os"}
     for path in (ROOT / "yomikiri").rglob("*.py"):
         shared = own & {line.strip() for line in path.read_text("utf-8").splitlines()}
         lines = {
             line for line in shared if len(line) > 30 and not line.startswith(("from ", "import "))
         }
-        assert not lines - common, path
+        assert not lines, path
 
 
 SPECS = [
@@ -329,6 +334,90 @@ def test_moves_that_unpack_to_more_than_stated_take_no_memory(folder):
     assert fault_of(rewritten(path, header, bomb + rest)) == "header"
 
 
+# The compiled checker.
+
+
+def fast_fault_of(path: Path) -> str:
+    """What the compiled checker finds wrong with a certificate."""
+    return verify(path, fast=True, threads=2).fault
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize(("game", "goal", "moves"), CASES)
+def test_a_solved_game_is_proved_to_the_compiled_checker(folder, game, goal, moves):
+    path = make(folder, game, goal, moves)
+    found = verify(path, fast=True)
+    assert found.valid and found.checked == verify(path).checked
+
+
+@pytest.mark.compiled
+def test_both_checkers_find_the_same_faults(folder):
+    path = make(folder, "nip:4x6")
+    moves = moves_of(path)
+    for place in range(len(moves)):
+        for move in (moves[place] ^ 1, 200):
+            forged = with_moves(path, moves[:place] + bytes([move]) + moves[place + 1 :])
+            assert fast_fault_of(forged) == fault_of(forged)
+    for forged in (with_moves(path, moves + b"\0"), with_moves(path, moves[:-1])):
+        assert fast_fault_of(forged) == fault_of(forged) != ""
+    header, body = parts_of(path)
+    for change in ({"cut": 6}, {"switches": {"rim": "lap", "empties": "nobody"}}, {"value": 18}):
+        forged = rewritten(path, header | change, body)
+        assert fast_fault_of(forged) == fault_of(forged) != ""
+    header["proofs"][0]["streams"][1][0] = 2
+    forged = rewritten(path, header, body)
+    assert fast_fault_of(forged) == fault_of(forged) == "left"
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("spec", SPECS)
+def test_the_compiled_rules_are_those_of_the_stand_alone_checker(folder, spec):
+    family, _, rest = spec.partition(":")
+    header = {"position": load(spec).show(load(spec).start), "game": family, "cut": 8}
+    size, *words = rest.split(",")
+    header |= dict(zip(("rows", "columns"), map(int, size.split("x"))))
+    header["switches"] = dict(word.split("=") for word in words)
+    header |= {"goal": "score", "value": 0}
+    header["proofs"] = [
+        {"bound": bound, "split": 0, "streams": [[1, 0, 0, 0]]} for bound in ("at_least", "at_most")
+    ]
+    found = checker.Certificate(str(rewritten(folder / "x", header, b"")))
+    board, slow = make_checked_board(found), found.board
+    chance, out = random.Random(2), np.zeros(256, np.int64)
+    for _ in range(5):
+        own, other = found.start
+        while positions := list(slow.children(own, other)):
+            number = kernels.children(board, own, other, out)
+            assert [tuple(pair) for pair in out[: 2 * number].reshape(-1, 2)] == positions
+            assert tuple(kernels.canonical(board, own, other)) == slow.canonical(own, other)
+            own, other = chance.choice(positions)
+        assert kernels.children(board, own, other, out) == 0
+        assert kernels.result(board, own, other) == slow.result(own, other)
+
+
+@pytest.mark.parametrize("fast", [False, pytest.param(True, marks=pytest.mark.compiled)])
+def test_a_sample_checks_some_chunks_and_says_what_that_means(folder, monkeypatch, fast):
+    monkeypatch.setattr(writer, "ONE_CHUNK", 20)
+    monkeypatch.setattr(writer, "CHUNK", 20)
+    path = folder / "many"
+    solve("connect4:4x5", certificate=path)
+    whole = verify(path, fast=fast, threads=2)
+    assert whole.valid and whole.checked.chunks == whole.checked.checked > 10
+    assert whole.checked.doubt == 0
+    found = verify(path, fast=fast, share=0.3)
+    assert found.valid and 0 < found.checked.checked < found.checked.chunks
+    assert 0 < found.checked.doubt < 1 and found.checked.positions < whole.checked.positions
+    # 59 of 1,000: if 6 % of the chunks were wrong, 0.94 ** 59 = 2.6 % of samples would miss them.
+    assert 0.04 < Checked(0, 1000, 59).doubt < 0.06
+
+
+def test_the_room_of_the_checkers_knows_nothing_of_games_and_searches():
+    ground = {"bits", "jit", "running", "errors", "words", "verify"}
+    for path in (ROOT / "yomikiri" / "verify").glob("*.py"):
+        for name in re.findall(r"^(?:from|import) yomikiri\.(\w+)", path.read_text("utf-8"), re.M):
+            assert name in ground, f"{path.name} imports {name}"
+
+
 # The commands.
 
 
@@ -362,6 +451,9 @@ def test_solve_writes_a_certificate_that_verify_accepts(yk, folder):
         "positions": wrote["positions"],
         "seconds": 0,
         "reason": "",
+        "chunks": 2,
+        "checked": 2,
+        "doubt": 0.0,
     }
     code, out, _ = yk("certificate", "info", path, "--json")
     found = json.loads(out)

@@ -6,8 +6,11 @@ from typing import Annotated
 import typer
 
 from yomikiri.cli.command import command
+from yomikiri.cli.options import Threads, number
 from yomikiri.cli.screen import Screen
 from yomikiri.cli.words import duration
+from yomikiri.errors import InputError
+from yomikiri.solve.options import check_threads
 from yomikiri.verify.verdict import Verdict
 from yomikiri.verify.verdict import verify as check
 from yomikiri.words import say
@@ -18,9 +21,18 @@ File = Annotated[Path, typer.Argument(metavar="FILE")]
 
 
 @command
-def verify(file: File, *, screen: Screen) -> int:
+def verify(
+    file: File,
+    *,
+    fast: Annotated[bool, typer.Option("--fast")] = False,
+    sample: Annotated[float, typer.Option(parser=number, metavar="P")] = 1.0,
+    threads: Threads = 1,
+    screen: Screen,
+) -> int:
     """Check a certificate by rules that were written apart from the solver's."""
-    found = check(file)
+    if not 0 < sample <= 1:
+        raise InputError("verify.sample", got=sample)
+    found = check(file, fast=fast, share=sample, threads=check_threads(threads))
     if screen.as_json:
         screen.document(found.to_dict(say(found.reason, screen.words.language)))
     else:
@@ -38,7 +50,11 @@ def show(screen: Screen, found: Verdict) -> None:
     if found.valid and found.certificate is not None:
         screen.print(words("verify.valid", claim=found.certificate.claim))
         time = duration(found.seconds)
-        screen.print(words("verify.checked", positions=found.positions, time=time))
+        checked = found.checked
+        screen.print(words("verify.checked", positions=checked.positions, time=time))
+        if checked.checked < checked.chunks:
+            fields = {"checked": checked.checked, "chunks": checked.chunks}
+            screen.print(words("verify.sampled", **fields, doubt=100 * checked.doubt))
     elif found.is_certificate:
         screen.print(words("verify.invalid", why=found.reason))
     else:

@@ -1,17 +1,16 @@
-"""What a check of a certificate found; the check by the stand-alone program."""
+"""What a check of a certificate found."""
 
 import time
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from yomikiri.errors import reason
+from yomikiri.verify.fast import Checked, check_streams
 from yomikiri.words import Message, message
 from yomikiri_verify import Certificate, Fault
 
 FOREIGN = "magic"  # the fault of a file that is no certificate
-
-Check = Callable[[Certificate], int]  # how many positions were checked; raises Fault
+NOTHING = Checked(0, 0, 0)
 
 
 class Verdict(NamedTuple):
@@ -19,7 +18,7 @@ class Verdict(NamedTuple):
 
     certificate: Certificate | None  # None: its header or checksum is wrong
     valid: bool
-    positions: int
+    checked: Checked
     seconds: float
     fault: str = ""  # its name
     reason: Message | str = ""  # what is wrong
@@ -38,28 +37,29 @@ class Verdict(NamedTuple):
             "position": None if found is None else found.text,
             "goal": None if found is None else found.goal,
             "claim": None if found is None else found.claim,
-            "positions": self.positions,
+            "positions": self.checked.positions,
             "seconds": round(self.seconds, 3),
             "reason": reason,
+            "chunks": self.checked.chunks,
+            "checked": self.checked.checked,
+            "doubt": round(self.checked.doubt, 4),
         }
 
 
-def check_slowly(certificate: Certificate) -> int:
-    """Everything, by the stand-alone program."""
-    return sum(certificate.check(proof) for proof in certificate.proofs)
+def verify(path: Path, *, fast: bool = False, share: float = 1.0, threads: int = 1) -> Verdict:
+    """Whether the file at `path` is a certificate that proves its claim.
 
-
-def verify(path: Path, check: Check = check_slowly) -> Verdict:
-    """Whether the file at `path` is a certificate that proves its claim."""
+    With a `share` below 1 only some chunks are looked at, chosen at random: see `Checked.doubt`.
+    """
     started = time.perf_counter()
     certificate = None
     try:
         certificate = Certificate(str(path))
-        positions = check(certificate)
+        checked = check_streams(certificate, fast=fast, share=share, threads=threads)
     except Fault as fault:
         kind, text = fault.args
         why: Message | str = message(f"verify.{kind}", text=text)
-        return Verdict(certificate, False, 0, time.perf_counter() - started, kind, why)
+        return Verdict(certificate, False, NOTHING, time.perf_counter() - started, kind, why)
     except OSError as error:
-        return Verdict(None, False, 0, time.perf_counter() - started, FOREIGN, reason(error))
-    return Verdict(certificate, True, positions, time.perf_counter() - started)
+        return Verdict(None, False, NOTHING, time.perf_counter() - started, FOREIGN, reason(error))
+    return Verdict(certificate, True, checked, time.perf_counter() - started)
