@@ -20,6 +20,8 @@ COMMANDS = (
     "match",
     "tournament",
     "sprt",
+    "runs",
+    "rerun",
     "tune",
     "reproduce",
 )

@@ -19,7 +19,9 @@ from yomikiri.words.catalogue import messages
 from yomikiri.words.message import NAME, PLACE
 
 PACKAGE = Path(catalogue.__file__).parent.parent
-FILES = re.compile(r".*\.(py|toml|json|txt|svg|png|js|css|html|csv|epd|npz|pgn|jsonl|sqlite3)")
+FILES = re.compile(
+    r".*\.(py|toml|json|txt|svg|png|js|css|html|csv|epd|npz|pgn|jsonl|parquet|sqlite3)"
+)
 LETTERS = re.compile(r"[ぁ-んァ-ヶ一-龠]")
 
 

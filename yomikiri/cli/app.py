@@ -27,6 +27,7 @@ from yomikiri.cli.options import TYPED
 from yomikiri.cli.perft import perft
 from yomikiri.cli.play import play
 from yomikiri.cli.reproduce import reproduce
+from yomikiri.cli.runs import rerun, runs
 from yomikiri.cli.screen import printable
 from yomikiri.cli.serve import serve
 from yomikiri.cli.solve import solve
@@ -86,6 +87,8 @@ for function in (
     match,
     tournament,
     sprt,
+    runs,
+    rerun,
     tune,
     reproduce,
     engine,

@@ -13,6 +13,7 @@ from yomikiri.cli.screen import Screen, printable
 from yomikiri.cli.sprt import show_verdict, verdict_lines
 from yomikiri.cli.words import Words
 from yomikiri.games import load
+from yomikiri.lab.games_report import finish_match
 from yomikiri.lab.match import LOSSES, MatchResult, play_match, plies_of
 from yomikiri.lab.openings import read_openings
 from yomikiri.lab.sprt import Verdict, read_test
@@ -77,6 +78,7 @@ def match(
             command=typed(),
             watch=watch,
             tell=tell,
+            finish=finish_match,
         )
     if screen.as_json:
         screen.document(result.to_dict())

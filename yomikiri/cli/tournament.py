@@ -13,6 +13,7 @@ from yomikiri.cli.options import Cluster, GameText, Jobs, Start, typed, whole
 from yomikiri.cli.progress import Pace, live_line
 from yomikiri.cli.screen import Screen, printable
 from yomikiri.games import load
+from yomikiri.lab.games_report import finish_tournament
 from yomikiri.lab.match import LOSSES
 from yomikiri.lab.openings import read_openings
 from yomikiri.lab.series import distinct
@@ -63,7 +64,13 @@ def tournament(
                 screen.notes.print("  ".join(filter(None, (text, left))))
 
         result = play_tournament(
-            plan, jobs=jobs, cluster=cluster, out=out, command=typed(), watch=watch
+            plan,
+            jobs=jobs,
+            cluster=cluster,
+            out=out,
+            command=typed(),
+            watch=watch,
+            finish=finish_tournament,
         )
     if screen.as_json:
         screen.document(result.to_dict())

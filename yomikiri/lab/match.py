@@ -15,7 +15,7 @@ from yomikiri.games.game import Game
 from yomikiri.games.parts import many
 from yomikiri.lab.games import Pairing, Record, start_of
 from yomikiri.lab.openings import Opening, Openings, openings_of
-from yomikiri.lab.series import Keep, distinct, play_series, write_result
+from yomikiri.lab.series import Finish, Keep, distinct, play_series, write_result
 from yomikiri.lab.sprt import OPEN, PENTANOMIAL, Sprt, Verdict, count_pairs, judge
 from yomikiri.lab.statistics import elo, elo_error
 from yomikiri.play.end import FORFEIT, RESIGNED
@@ -233,13 +233,15 @@ def play_match(
     watch: Watch | None = None,
     tell: Tell | None = None,
     keep: Keep | None = None,
+    finish: Finish | None = None,
 ) -> MatchResult:
     """Games between two players in `jobs` processes or on a cluster; Ctrl-C keeps what was played.
 
     The first-named player moves first in the games with even numbers.  `start` is a position, or
     `random-start`: each pair of games begins from one of the game's starts, drawn at random.
     `openings` are more than one such beginning.  `sprt` ends the match after the pair of games
-    that decides it.  `out` is the folder of a run, which goes on if it was stopped.
+    that decides it.  `out` is the folder of a run, which goes on if it was stopped; `finish` adds
+    files to it.
     """
     game = load(game) if isinstance(game, str) else game
     openings = openings or Openings(openings_plies, (Opening(start),))
@@ -302,7 +304,7 @@ def play_match(
     }
     with open_run(out, KIND, question, list(command)) as run:
         result = play(run)
-        write_result(run, RESULT_FILE, result.to_dict(), stopped=result.stopped)
+        write_result(run, RESULT_FILE, result, finish)
     return result
 
 

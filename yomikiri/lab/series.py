@@ -24,6 +24,8 @@ Find = Callable[[int], Pairing]  # the game of a number
 Keep = Callable[[Record], None]  # given each game as it ends, and those that are there already
 Enough = Callable[[Record], bool]  # given the games in their order: whether this was the last
 
+Finish = Callable[[Run, Any], None]  # given a run and what came of it: adds files
+
 
 class Series(NamedTuple):
     """The games of a series in their order."""
@@ -133,8 +135,10 @@ def distinct(records: Iterable[Record]) -> int:
     return len({(r["position"], *r["opening"], *r["moves"]) for r in records})
 
 
-def write_result(run: Run, name: str, document: dict[str, Any], *, stopped: str) -> None:
-    """Write the document of a series, and that it is finished if it was not stopped."""
-    run.write(name, json.dumps(document, ensure_ascii=False, indent=1) + "\n")
-    if not stopped:
+def write_result(run: Run, name: str, result: Any, finish: Finish | None) -> None:
+    """Write the document of a series and what else belongs to it, and note if it is finished."""
+    run.write(name, json.dumps(result.to_dict(), ensure_ascii=False, indent=1) + "\n")
+    if finish is not None:
+        finish(run, result)
+    if not result.stopped:
         run.finish()

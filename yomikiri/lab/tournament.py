@@ -10,7 +10,7 @@ from yomikiri.games import load
 from yomikiri.games.game import Game
 from yomikiri.lab.games import Pairing, Record, opening_of, start_of
 from yomikiri.lab.openings import Openings, openings_of
-from yomikiri.lab.series import Keep, distinct, play_series, write_result
+from yomikiri.lab.series import Finish, Keep, distinct, play_series, write_result
 from yomikiri.lab.standings import Standings
 from yomikiri.lab.terms import Terms, terms_of
 from yomikiri.players import make_player
@@ -166,7 +166,7 @@ def play_tournament(
     command: Sequence[str] = (),
     watch: Watch | None = None,
     keep: Keep | None = None,
-    finish: Callable[[Run, TournamentResult], None] | None = None,
+    finish: Finish | None = None,
 ) -> TournamentResult:
     """Play a tournament in `jobs` processes or on a cluster; Ctrl-C keeps what was played.
 
@@ -200,10 +200,13 @@ def play_tournament(
         return play(None)
     with open_run(out, KIND, plan.to_dict(), list(command)) as run:
         result = play(run)
-        if finish is not None:
-            finish(run, result)
-        write_result(run, RESULT_FILE, result.to_dict(), stopped=result.stopped)
+        write_result(run, RESULT_FILE, result, finish)
     return result
+
+
+def repeat_tournament(question: dict[str, Any], **where: Any) -> TournamentResult:
+    """The tournament that a manifest asked for, once more."""
+    return play_tournament(plan_of(question), **where)
 
 
 def plan_of(question: dict[str, Any]) -> Plan:

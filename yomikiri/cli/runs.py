@@ -1,0 +1,73 @@
+"""The commands `runs` and `rerun`: what was measured in folders, and the same made again."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from yomikiri.cli.command import command
+from yomikiri.cli.interrupt import code_of
+from yomikiri.cli.options import Cluster, Jobs
+from yomikiri.cli.progress import Pace, live_line
+from yomikiri.cli.screen import Screen, printable
+from yomikiri.lab.games import Record
+from yomikiri.lab.rerun import rerun as make_again
+from yomikiri.work.listing import list_runs
+
+
+@command
+def runs(
+    folder: Annotated[Path, typer.Argument(metavar="DIR")] = Path("."),
+    *,
+    screen: Screen,
+) -> int:
+    """List the runs in a folder."""
+    found = list_runs(folder)
+    words = screen.words
+    if screen.as_json:
+        screen.document([run._asdict() for run in found])
+        return 0
+    if not found:
+        screen.print(words("work.no_runs", folder=str(folder)))
+        return 0
+    names = ("folder", "run", "game", "state", "results", "begun")
+    table = screen.table(*(words(f"column.{name}") for name in names), right=(4,))
+    for run in found:
+        state = words(f"work.state_{run.state}")
+        cells = (run.folder, run.kind, run.game, state, str(run.lines), run.begun)
+        table.add_row(*map(printable, cells))
+    screen.put(table)
+    return 0
+
+
+@command
+def rerun(
+    folder: Annotated[Path, typer.Argument(metavar="DIR")],
+    *,
+    out: Annotated[Path | None, typer.Option(metavar="DIR")] = None,
+    jobs: Jobs = 1,
+    cluster: Cluster = "",
+    screen: Screen,
+) -> int:
+    """Make a run again from its manifest, and compare the games."""
+    again = out or folder.resolve().with_name(f"{folder.resolve().name}-again")
+    with live_line(screen, str(folder)) as show:
+        pace, done = Pace(), 0
+
+        def keep(record: Record) -> None:
+            nonlocal done
+            done += 1
+            if pace.is_time() or screen.is_live:
+                show(screen.words("lab.games_played", games=done))
+
+        found = make_again(folder, again, jobs=jobs, cluster=cluster, keep=keep)
+    if screen.as_json:
+        screen.document(found.to_dict())
+    elif found.same:
+        screen.print(screen.words("lab.rerun_same", games=found.games, folder=found.folder))
+    elif not found.stopped:
+        n, first = len(found.different), found.different[0] + 1
+        screen.print(screen.words("lab.rerun_other", n=n, first=first, folder=found.folder))
+    if found.stopped and not screen.as_json:
+        screen.print(screen.words(f"result.stopped_{found.stopped}"))
+    return code_of(found.stopped) if found.stopped else 0 if found.same else 1

@@ -1,0 +1,86 @@
+"""The games of a run for other tools: CSV, Parquet, and PGN or KIF where the game has them."""
+
+import csv
+import io
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from yomikiri.games import load
+from yomikiri.lab.games import Record
+from yomikiri.lab.match import LOSSES, plies_of
+from yomikiri.play import formats, record
+from yomikiri.work.runs import Run
+
+CSV_FILE, PARQUET_FILE, KIF_FOLDER = "games.csv", "games.parquet", "kif"
+SIDES = ("first", "second")
+TIMES = ("seconds", "cpu_seconds")
+
+
+def rows_of(records: Iterable[Record]) -> list[dict[str, Any]]:
+    """A row for each game: who played, how it ended, what it took."""
+    rows = []
+    for each in records:
+        row: dict[str, Any] = {"number": each["number"], "game": each["game"]}
+        row |= dict(zip(SIDES, each["players"]))
+        row |= {name: each[name] for name in ("result", "value", "end")}
+        row["plies"] = plies_of(each)
+        for name in LOSSES:
+            if name in each:
+                row |= {f"{side}_{name}": each[name][n] for n, side in enumerate(SIDES)}
+        for name in TIMES:
+            if "time" in each:
+                row |= {f"{side}_{name}": each["time"][name][n] for n, side in enumerate(SIDES)}
+        row |= {"position": each["position"], "opening": " ".join(each["opening"])}
+        rows.append(row | {"moves": " ".join(each["moves"])})
+    return rows
+
+
+def csv_text(rows: Sequence[dict[str, Any]]) -> str:
+    """The rows as CSV, with a heading."""
+    stream = io.StringIO()
+    writer = csv.DictWriter(stream, list(rows[0]) if rows else [], lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(rows)
+    return stream.getvalue()
+
+
+def export(run: Run, records: Sequence[Record]) -> list[str]:
+    """Write the games of a run for other tools; the names of the files."""
+    if not records:
+        return []
+    rows = rows_of(records)
+    run.write(CSV_FILE, csv_text(rows))
+    files = [CSV_FILE]
+    if write_parquet(run, rows):
+        files.append(PARQUET_FILE)
+    return files + write_games(run, records)
+
+
+def write_parquet(run: Run, rows: list[dict[str, Any]]) -> bool:
+    """Write the rows as Parquet; False where pyarrow is not installed."""
+    try:
+        import pyarrow
+        from pyarrow import parquet
+    except ImportError:
+        return False
+    part = run.folder / f"{PARQUET_FILE}.part"
+    parquet.write_table(pyarrow.Table.from_pylist(rows), part)
+    part.replace(run.folder / PARQUET_FILE)
+    return True
+
+
+def write_games(run: Run, records: Sequence[Record]) -> list[str]:
+    """Write the games as PGN in one file, or as KIF in one file each."""
+    game = load(records[0]["game"])
+    known = formats.of(game)
+    if "pgn" in known:
+        texts = [known["pgn"].write(record.read(each, game)).strip() for each in records]
+        run.write("games.pgn", "\n\n".join(texts) + "\n")
+        return ["games.pgn"]
+    if "kif" not in known:
+        return []
+    (run.folder / KIF_FOLDER).mkdir(exist_ok=True)
+    for each in records:
+        name = f"{KIF_FOLDER}/{each['number'] + 1:05}.kif"
+        run.write(name, known["kif"].write(record.read(each, game)))
+    return [KIF_FOLDER]
