@@ -1,12 +1,15 @@
 """Solves that last: the same answers as undivided ones, whatever happens on the way."""
 
 import json
+import multiprocessing
 import os
 import random
+import re
 import signal
 import sqlite3
 import subprocess
 import sys
+import threading
 import time
 from pathlib import Path
 from typing import Any
@@ -18,6 +21,7 @@ from yomikiri.cli.app import run
 from yomikiri.errors import InputError
 from yomikiri.games import load
 from yomikiri.running import Limits
+from yomikiri.solve import facts
 from yomikiri.solve.answer import Answer
 from yomikiri.solve.facts import Fact, Solve, Task, open_store, read_store
 from yomikiri.solve.forecast import Expected, forecast
@@ -38,7 +42,7 @@ GAMES = [
 ]
 
 
-def lasting(game, path, **options):
+def lasting(game: Any, path: Any, **options: Any) -> Answer:
     """An answer by way of a store."""
     answer = yk.solve(game, store=path, **options)
     assert isinstance(answer, Answer)
@@ -57,7 +61,7 @@ def test_the_answer_is_that_of_an_undivided_solve(game, moves, goal, task_nodes,
     whole = yk.solve(game, moves=moves, goal=goal)
     answer = lasting(game, path, moves=moves, goal=goal, task_nodes=task_nodes)
     assert same(answer, whole) and answer.tasks > 5
-    end = answer.game.outcome(answer.end)
+    end = answer.game.outcome(answer.end) or 0
     sign = 1 if answer.game.mover(answer.end) == 0 else -1
     reached = end * sign if goal == "score" else (end * sign > 0) - (end * sign < 0)
     assert reached == answer.value and answer.line[0] in answer.best_moves
@@ -326,3 +330,76 @@ def test_killed_at_random_moments_it_goes_on(tmp_path):
 @pytest.mark.slow
 def test_killed_at_a_hundred_random_moments_it_goes_on(tmp_path):
     check_kills(tmp_path / "a.sqlite", 100)
+
+
+def kill_a_worker(chance: random.Random) -> None:
+    children = multiprocessing.active_children()
+    if children:
+        os.kill(chance.choice(children).pid or 0, signal.SIGKILL)
+
+
+def solve_while_workers_die(path: Path, every: float, task_nodes: int) -> Answer:
+    """The answer of two processes, of which one is killed now and then."""
+    ended, chance = threading.Event(), random.Random(1)
+
+    def disturb() -> None:
+        while not ended.wait(every):
+            kill_a_worker(chance)
+
+    thread = threading.Thread(target=disturb)
+    thread.start()
+    try:
+        return lasting("nip:6x6", path, jobs=2, task_nodes=task_nodes)
+    finally:
+        ended.set()
+        thread.join()
+
+
+@pytest.mark.slow
+def test_workers_that_are_killed_now_and_then_change_nothing(tmp_path):
+    answer = solve_while_workers_die(tmp_path / "a.sqlite", 5.0, 300)
+    assert same(answer, yk.solve("nip:6x6"))
+
+
+def test_a_worker_that_is_killed_changes_nothing(tmp_path):
+    killed: list[bool] = []
+
+    def watch(progress):
+        if not killed and progress.tasks:
+            kill_a_worker(random.Random(1))
+            killed.append(True)
+
+    answer = lasting("nip:6x6", tmp_path / "a.sqlite", jobs=2, task_nodes=1000, watch=watch)
+    assert killed and same(answer, yk.solve("nip:6x6"))
+
+
+@pytest.mark.parametrize(
+    ("pragma", "why"),
+    [("max_page_count = 12", "no space left"), ("query_only = 1", "read-only")],
+)
+def test_a_disk_that_takes_no_more_ends_the_solve_in_one_line(
+    pragma, why, tmp_path, monkeypatch, capfd
+):
+    path = tmp_path / "a.sqlite"
+    monkeypatch.setenv("LC_ALL", "C.UTF-8")
+    command = ["solve", "nip:4x6", "--store", str(path), "--task-nodes", "50"]
+    assert run([*command, "--nodes", "1000"]) == 0
+    with read_store(path) as store:
+        before = {fact.position: fact for fact in store.all_facts()}
+    whole = facts.connect
+
+    def full(path):
+        connection = whole(path)
+        connection.execute(f"PRAGMA {pragma}")
+        return connection
+
+    monkeypatch.setattr(facts, "connect", full)
+    assert run(command) in (1, 2)
+    shown = capfd.readouterr().err.strip().splitlines()
+    assert len(shown) == 1 and "cannot be written" in shown[0] and re.search(why, shown[0])
+    monkeypatch.setattr(facts, "connect", whole)
+    with read_store(path) as store:
+        for fact in before.values():
+            lower, upper = store.fact(fact.position) or (-99, 99)
+            assert lower >= fact.lower and upper <= fact.upper
+    assert lasting("nip:4x6", path).value == 19

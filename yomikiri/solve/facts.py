@@ -147,6 +147,8 @@ class Store:
 
     def fact(self, position: str) -> tuple[int, int] | None:
         """The bounds of a position, if there are any."""
+        if (fact := self.facts.get(position)) is not None:
+            return fact.lower, fact.upper
         rows = self.rows("SELECT lower, upper FROM facts WHERE position = ?", position)
         return rows[0] if rows else None
 
@@ -355,7 +357,7 @@ def guarded(path: Path) -> Iterator[None]:
             raise StoreLost("store.damaged", file=str(path)) from None
         if name.startswith("SQLITE_BUSY"):
             raise StoreLost("store.busy", file=str(path)) from None
-        known = {"SQLITE_FULL": "system.full", "SQLITE_READONLY": "system.read_only"}
+        known = {"SQLITE_FULL": "system.full", "SQLITE_READONLY": "store.read_only"}
         short = "_".join(name.split("_")[:2])
         why = message(known[short]) if short in known else str(error)
         raise StoreLost("store.refused", file=str(path), why=why) from None

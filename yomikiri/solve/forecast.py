@@ -19,6 +19,7 @@ from yomikiri.running import NO_LIMITS, Stopped
 from yomikiri.solve.options import PROGRAM_MEGABYTES
 from yomikiri.solve.reader import table_size
 from yomikiri.solve.tasks import MEGABYTES, TASK_NODES, game_of, left_of, sample, team_for
+from yomikiri.think.team import Team
 from yomikiri.think.values import Values
 
 SAMPLES = 20  # positions with as much to come
@@ -186,16 +187,16 @@ def solve_level(
         state = sample(game, root, left, chance)
         if state is None:
             continue
-        team = team_for(game, state, most_nodes)
         first: list[int] = []
+        with team_for(game, state, most_nodes) as team:
 
-        def tell(lower: int, upper: int, first: list[int] = first, team: Any = team) -> None:
-            first.append(team.nodes)
+            def tell(lower: int, upper: int, first: list[int] = first, team: Team = team) -> None:
+                first.append(team.nodes)
 
-        try:
-            Values(game, team, most).find(state, -most, most, tell)
-        except Stopped:
-            level = level._replace(stopped=level.stopped + 1)
+            try:
+                Values(game, team, most).find(state, -most, most, tell)
+            except Stopped:
+                level = level._replace(stopped=level.stopped + 1)
         level.nodes.append(max(1, team.nodes))
         level.first.append(max(1, first[0] if first else team.nodes))
         if len(level.nodes) == samples:

@@ -25,11 +25,12 @@ class Place:
 
     __slots__ = (
         "children", "estimate", "is_split", "left", "lower", "mover", "ply", "replies", "state",
-        "text", "upper",
+        "text", "upper", "who",
     )  # fmt: skip
 
-    def __init__(self, state: Any, text: str, mover: int, left: int, ply: int) -> None:
-        self.state, self.text, self.mover, self.left, self.ply = state, text, mover, left, ply
+    def __init__(self, who: "Identity", state: Any, text: str, left: int, ply: int) -> None:
+        self.who, self.state, self.text, self.left, self.ply = who, state, text, left, ply
+        self.mover = who.mover
         self.lower, self.upper = 0, 0
         self.estimate, self.replies = 0, 1
         self.is_split = False  # it was too large for a task
@@ -107,7 +108,7 @@ class Graph:
         """A place that is new."""
         game = self.game
         state = mirror(game.rules, state, image)
-        place = Place(state, game.show(state), who.mover, int(remaining(game.rules, state)), ply)
+        place = Place(who, state, game.show(state), int(remaining(game.rules, state)), ply)
         if place.left == UNLIMITED:  # then the distance from the root has to do
             place.left = UNLIMITED - min(ply, UNLIMITED - 1)
         place.lower, place.upper = -game.greatest, game.greatest
@@ -115,6 +116,10 @@ class Graph:
             place.tighten(*known)
         self.places[who] = place
         return place
+
+    def forget(self, place: Place) -> None:
+        """Drop a place that nothing leads to any more; what is known about it is in the store."""
+        self.places.pop(place.who, None)
 
     def children(self, place: Place) -> list[Place]:
         """The places after the moves of one, each once, in the order of the moves."""

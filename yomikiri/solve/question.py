@@ -121,6 +121,7 @@ class Question:
             numbers.prove, numbers.refute = self.begin(place)
             numbers.free = self.verdict(place) is None
             self.update(numbers.parents)
+            self.forget(place)
 
     def update(self, places: list[Place]) -> None:
         """Put the numbers of places, and of all above them, together again."""
@@ -131,7 +132,7 @@ class Question:
             queue.sort(key=lambda place: place.ply)
             place = queue.pop()
             waiting.discard(place)
-            if self.put_together(place):
+            if place in self.numbers and self.put_together(place):
                 for parent in self.numbers[place].parents:
                     if parent not in waiting:
                         waiting.add(parent)
@@ -140,13 +141,15 @@ class Question:
     def put_together(self, place: Place) -> bool:
         """The numbers of an open place from those of its moves; whether they have changed."""
         numbers = self.numbers[place]
+        if not numbers.is_open:
+            return False
         before = numbers.prove, numbers.refute, numbers.free
         place.gather()
         if self.verdict(place) is not None:
             numbers.prove, numbers.refute = self.begin(place)
             numbers.free = False
-            if before[2] or (before[0] and before[1]):
-                self.decided.append(place)
+            self.decided.append(place)
+            self.release(place)
         else:
             ours = place.mover == self.root.mover
             children = [self.numbers[child] for child in self.graph.children(place)]
@@ -156,6 +159,23 @@ class Question:
             total = sum(child.refute if ours else child.prove for child in children)
             numbers.prove, numbers.refute = (least, total) if ours else (total, least)
         return before != (numbers.prove, numbers.refute, numbers.free)
+
+    def release(self, place: Place) -> None:
+        """Let go of what is below a place that is decided, so that memory does not fill up."""
+        if self.numbers[place].is_open:
+            self.numbers[place].is_open = False
+            for child in self.graph.children(place):
+                self.numbers[child].parents.remove(place)
+                self.forget(child)
+        place.children = None
+
+    def forget(self, place: Place) -> None:
+        """Drop a place that nothing leads to, unless somebody works on it."""
+        if place is not self.root and place in self.numbers and place not in self.under_way:
+            if not self.numbers[place].parents:
+                self.release(place)
+                del self.numbers[place]
+                self.graph.forget(place)
 
     def count_open(self) -> int:
         """How many tasks are known and not decided."""

@@ -8,6 +8,8 @@ import os
 import random
 import socket
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -51,13 +53,20 @@ def me() -> str:
     return f"{socket.gethostname()}/{os.getpid()}"
 
 
-def team_for(game: Game, state: Any, most_nodes: int | None = None) -> Team:
+@contextmanager
+def team_for(game: Game, state: Any, most_nodes: int | None = None) -> Iterator[Team]:
     """One thread over tables whose size only depends on the position."""
     megabytes = table_size(int(remaining(game.rules, state)), MEGABYTES, NO_LIMITS)
     limits = Limits(nodes=most_nodes)
-    return Team(
+    team = Team(
         game.rules, weights=game.weights, megabytes=megabytes, limits=limits, poll=heed_the_crew
     )
+    try:
+        yield team
+    finally:
+        # A team refers to itself, so Python keeps it for a while: not its tables, of megabytes.
+        team.spaces.clear()
+        team.proofs = None
 
 
 def heed_the_crew() -> None:
@@ -75,13 +84,13 @@ def do_task(spec: str, position: str, goal: int, most_nodes: int) -> Done:
 def do(game: Game, state: Any, goal: int, most_nodes: int) -> Done:
     """The same, in this process."""
     begun = time.perf_counter()
-    team = team_for(game, state, most_nodes)
-    try:
-        bound: int | None = team.search(state, goal - 1, goal)
-    except Stopped as end:
-        if end.reason != NODES:
-            raise
-        bound = None
+    with team_for(game, state, most_nodes) as team:
+        try:
+            bound: int | None = team.search(state, goal - 1, goal)
+        except Stopped as end:
+            if end.reason != NODES:
+                raise
+            bound = None
     return Done(bound, team.nodes, time.perf_counter() - begun, me())
 
 
@@ -89,8 +98,10 @@ def do_line(spec: str, position: str, value: int, most: int) -> list[int]:
     """Best play to the end from a position of this value, which is clipped at `most`."""
     game = game_of(spec)
     state = game.parse(position)
-    values = Values(game, team_for(game, state), most)
-    return values.line(state, value, game.legal_moves(state), arrange=values.remembered_first)
+    with team_for(game, state) as team:
+        values = Values(game, team, most)
+        moves = game.legal_moves(state)
+        return values.line(state, value, moves, arrange=values.remembered_first)
 
 
 def sample(game: Game, root: Any, left: int, chance: random.Random) -> Any | None:
