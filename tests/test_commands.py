@@ -14,7 +14,7 @@ from yomikiri.cli.options import Effort, Place
 from yomikiri.cli.screen import Screen
 
 TABLE_COMMANDS = ("build", "info", "probe", "check", "line", "map", "list", "export")
-LAB_COMMANDS = ("levels", "errors", "janken-tables", "kpk-tables")
+LAB_COMMANDS = ("levels", "errors", "janken-tables")
 EVERYWHERE = ("--json", "--lang", "--ascii")
 
 

@@ -1,10 +1,9 @@
 """The thesis's experiments, a few games of each."""
 
-import json
-
-from yomikiri import cli
 from yomikiri.games import load
-from yomikiri.lab.thesis import GAME, PAIRS, endless_game, experiment, text_game
+from yomikiri.lab.thesis import GAME, endless_game, experiment, text_game
+from yomikiri.theses.kpk import LINE, PAIRS, RULES, Men, counted, judged, section_4
+from yomikiri.theses.table import Effort
 
 
 def test_an_experiment_counts_every_game():
@@ -21,13 +20,32 @@ def test_games_without_repetition_go_on():
     assert game.outcome(game.replay(game.start, short)) is None  # drawn by repetition alone
 
 
-def test_the_experiments_are_a_command(capsys):
-    words = ["lab", "kpk-tables", "--games", "1", "--lang", "en"]
-    assert cli.run(words) == 0
-    rows = capsys.readouterr().out.splitlines()
-    assert len(rows) == 2 + len(PAIRS) and rows[2].startswith("| peai | peai | 0 wins, 1 draw, ")
-    assert cli.run([*words, "--json"]) == 0
-    document = json.loads(capsys.readouterr().out)
-    assert [
-        (row["by_text"]["white"], row["by_text"]["black"]) for row in document["experiments"]
-    ] == [*PAIRS]
+def test_every_pairing_is_in_the_table_of_section_4():
+    rows = section_4(Effort(is_quick=True, games=1))
+    assert {(row.row.fields["white"], row.row.fields["black"]) for row in rows} == {
+        (white, black) for white, black, _ in PAIRS
+    }
+    first = rows[0]
+    assert first.published == 80 and first.ours.work.arguments == ("peai", "peai", 1, 1, True)
+    assert first.with_mistakes.work.arguments[-1] is False  # no repetition is noticed
+
+
+def test_the_printed_line_is_read_as_it_is_and_every_move_is_best():
+    steps = judged(LINE)
+    assert len(steps) == 27 and all(step["best"] == step["made"] for step in steps)
+    assert [step["move"] for step in steps][:2] == ["Kf2", "Kf8"]
+
+
+def test_the_positions_are_counted_by_who_is_to_move():
+    # 62,480 is in the literature (Nefkens 1985), the legal positions in rules of endings.
+    found = counted()
+    assert (found["white"], found["white_won"], found["black"]) == (81_664, 62_480, 84_012)
+
+
+def test_a_rule_of_thumb_says_what_it_says():
+    opposed = Men((4, 3), (4, 2), (4, 5), is_white=False)
+    says, is_win = RULES["opposition"]
+    assert says(opposed) and is_win(opposed) and not is_win(opposed._replace(is_white=True))
+    assert not says(opposed._replace(enemy=(4, 6)))
+    says, is_win = RULES["before"]
+    assert is_win(opposed) and not is_win(opposed._replace(king=(4, 1)))

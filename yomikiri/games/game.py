@@ -38,6 +38,7 @@ class Game(Core):
     weight_sets: ClassVar[Mapping[str, Sequence[int]]] = {}  # `eval=` of players, default first
     metrics: ClassVar[Sequence[str]] = ()  # what a table's distances may be counted to
     metric: str = "distance"  # what they are counted to: the end of the game, or one of those
+    numbers_both_sides: bool = False  # a table has positions for each player to move apart
     counted: Message = message("table.all_numbers")  # what the counts of a table count
     finished_count: bool = False  # perft: a finished game counts at every greater depth
     occurrences: int = 3  # of one position end a game that may repeat

@@ -16,14 +16,6 @@ from yomikiri.tables.table import Table as Solved
 
 GAME = "ending:KPK,end=thesis"
 MOST_MOVES = 100  # the thesis's own limit
-PAIRS = (
-    ("peai", "peai"),
-    ("peai:noise=off", "peai:noise=off"),
-    ("peai:noise=off", "peai:noise=black"),
-    ("peai", "perm"),
-    ("perm", "peai"),
-    ("perm", "perm"),
-)
 
 
 class Row(NamedTuple):

@@ -9,6 +9,7 @@ import numpy as np
 from yomikiri.games.game import Game
 from yomikiri.search.codes import HOLE
 from yomikiri.search.reaching import OVER
+from yomikiri.search.sides import count_sides
 from yomikiri.tables.build import Watch
 from yomikiri.tables.counts import Counts, count_codes
 from yomikiri.tables.files import damaged
@@ -34,6 +35,10 @@ class TableInfo(NamedTuple):
     reachable: Counts | None = None
     wins_taken: Counts | None = None
     over: int = 0  # how many of these are over
+    # Of the game's own classes alone, without those that captures lead to: all, and by who is to
+    # move where a table has positions for each player apart.
+    own: Counts | None = None
+    sides: tuple[Counts, ...] = ()
 
     @property
     def total(self) -> Counts:
@@ -64,6 +69,11 @@ class TableInfo(NamedTuple):
                 "losses": {str(n): self.losses[n] for n in sorted(self.losses)},
             },
             "bytes": self.bytes,
+            "own": None if self.own is None else as_dict(self.own),
+            "sides": [
+                {"side": side, **side_dict(counts)}
+                for side, counts in zip(("first", "second"), self.sides, strict=False)
+            ],
             "reachable": None if self.reachable is None else as_dict(self.reachable),
             "reachable_wins_taken": None
             if self.wins_taken is None
@@ -74,6 +84,27 @@ class TableInfo(NamedTuple):
 def as_dict(counts: Counts) -> dict[str, Any]:
     """The counts with their sum."""
     return {"positions": counts.positions, **counts._asdict()}
+
+
+def side_dict(counts: Counts) -> dict[str, int]:
+    """The counts of one side; how long its games are was not looked at."""
+    return {"positions": counts.positions, **dict(zip(Counts._fields[:3], counts, strict=False))}
+
+
+def own_counts(table: Table) -> tuple[Counts, tuple[Counts, ...]]:
+    """The game's own classes: all together, and by who is to move."""
+    game = table.game
+    own, numbers = Counts(0, 0, 0, None, None), np.zeros(6, np.int64)
+    for group in game.own_classes():
+        own = own.plus(table.files[group].counts)
+        if game.numbers_both_sides:
+            for start, codes in table.positions(group):
+                count_sides(game.rules, group, start, codes.astype(np.int64), numbers)
+    sides = [
+        Counts(*map(int, (won, lost, drawn)), None, None)
+        for won, drawn, lost in numbers.reshape(2, 3)
+    ]
+    return own, tuple(sides) if game.numbers_both_sides else ()
 
 
 def table_info(
@@ -122,8 +153,9 @@ def table_info(
         base += cls.size
     starts = [(label, table.probe(state)) for label, state in all_starts(game)]
     size = sum(file.path.stat().st_size for file in table.files)
+    own, sides = own_counts(table)
     table.close()
-    info = TableInfo(game, classes, wins, losses, examples, starts, size)
+    info = TableInfo(game, classes, wins, losses, examples, starts, size, own=own, sides=sides)
     if not reachable:
         return info
     over = int(np.count_nonzero(seen[1] == OVER))

@@ -137,6 +137,7 @@ def made(row: Row, results: dict[str, Any], mistakes: str) -> Made:
     theirs = value(row.with_mistakes, mistakes == "off")
     why = row.why(row.published, ours, theirs) if callable(row.why) else row.why
     found = [one for one in (ours, theirs) if one is not None]
-    if not callable(row.why) and (not found or all(one == row.published for one in found)):
+    differs = row.published is not None and any(one != row.published for one in found)
+    if not callable(row.why) and not differs:
         why = None
     return Made(row.row, row.published, ours, theirs, why, row.unit)

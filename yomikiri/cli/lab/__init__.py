@@ -3,7 +3,6 @@
 from yomikiri.cli.command import group
 from yomikiri.cli.lab.errors import errors
 from yomikiri.cli.lab.janken_tables import janken_tables
-from yomikiri.cli.lab.kpk_tables import kpk_tables
 from yomikiri.cli.lab.levels import levels
 
-experiments = group(levels, errors, janken_tables, kpk_tables)
+experiments = group(levels, errors, janken_tables)

@@ -56,6 +56,11 @@ def show_info(screen: Screen, info: TableInfo) -> None:
         table.add_row(name, *count_cells(counts))
     if len(info.classes) > 1:
         table.add_row(words("table.together"), *count_cells(info.total))
+    if info.own is not None and info.own != info.total:
+        table.add_row(words("table.own"), *count_cells(info.own))
+    for side, counts in enumerate(info.sides):
+        who = words.player(info.game, side)
+        table.add_row(words("table.to_move", who=who), *count_cells(counts))
     if info.reachable is not None:
         table.add_row(words("table.reachable"), *count_cells(info.reachable))
     if info.wins_taken is not None:

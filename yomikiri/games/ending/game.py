@@ -1,5 +1,6 @@
 """Chess endings as people and programs use them: names, FEN, SAN, boards."""
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import ClassVar
@@ -34,6 +35,9 @@ def read_variant(text: str) -> str:
     return text.lower() if text.lower() in ALL else str(read_material(text))
 
 
+MOVE_NUMBER = re.compile(r"^[0-9]+\.(\.\.)?")
+
+
 class EndingGame(Game):
     """Chess with the men of one material, and what captures and promotions make of it."""
 
@@ -43,6 +47,7 @@ class EndingGame(Game):
     known = KNOWN
     found = FOUND
     case_matters = True
+    numbers_both_sides = True
     protocol = "uci"
     formats = ("pgn", "fen", "moves")
     position_format = "fen"
@@ -215,6 +220,11 @@ class EndingGame(Game):
         return [square_name(at) for at, man in board.men.items() if man == "Kk"[board.turn]]
 
     # Tables.
+
+    def split_moves(self, text: str) -> list[str]:
+        """The words of a line as books print it, `1. Kf2, Kf8 2. ...`, without move numbers."""
+        words = (MOVE_NUMBER.sub("", word) for word in super().split_moves(text))
+        return [word for word in words if word]
 
     def table_classes(self) -> Sequence[TableClass]:
         """Shared by all materials that lead to them."""
