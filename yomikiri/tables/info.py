@@ -88,7 +88,8 @@ def as_dict(counts: Counts) -> dict[str, Any]:
 
 def side_dict(counts: Counts) -> dict[str, int]:
     """The counts of one side; how long its games are was not looked at."""
-    return {"positions": counts.positions, **dict(zip(Counts._fields[:3], counts, strict=False))}
+    results = {"wins": counts.wins, "losses": counts.losses, "draws": counts.draws}
+    return {"positions": counts.positions, **results}
 
 
 def own_counts(table: Table) -> tuple[Counts, tuple[Counts, ...]]:
@@ -101,7 +102,7 @@ def own_counts(table: Table) -> tuple[Counts, tuple[Counts, ...]]:
             for start, codes in table.positions(group):
                 count_sides(game.rules, group, start, codes.astype(np.int64), numbers)
     sides = [
-        Counts(*map(int, (won, lost, drawn)), None, None)
+        Counts(int(won), int(lost), int(drawn), None, None)
         for won, drawn, lost in numbers.reshape(2, 3)
     ]
     return own, tuple(sides) if game.numbers_both_sides else ()
