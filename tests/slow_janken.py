@@ -19,6 +19,13 @@ STARTS = {
 }
 
 
+# rollPiece as it is printed in Y. Minamino's thesis (2015): up or down, then left or right.
+PRINTED = {
+    1: "gpc>pgc,pcg gcp>gcp,pcg pgc>gpc,cgp pcg>cgp,gcp cgp>gcp,pgc cpg>gcp,pgc",
+    2: "gpc>pgc,cpg gcp>cgp,pcg pgc>gpc,cgp pcg>cpg,gcp cgp>gcp,pgc cpg>gcp,pgc",
+}
+
+
 class Die(NamedTuple):
     """A die: whose, and its faces."""
 
@@ -32,6 +39,12 @@ class Die(NamedTuple):
         if way in "ud":
             return Die(self.player, self.front, self.top, self.side)
         return Die(self.player, self.side, self.front, self.top)
+
+    def rolled_as_printed(self, way: str) -> "Die":
+        """After a roll by the thesis's table."""
+        table = dict(entry.split(">") for entry in PRINTED[self.player].split())
+        faces = table[self.top + self.front + self.side].split(",")[way not in "ud"]
+        return Die(self.player, *faces)
 
 
 class Slow(NamedTuple):
@@ -65,6 +78,7 @@ class SlowJanken:
         self.switches = {
             "pieces": "4",
             "capture": "meet",
+            "rolls": "cube",
             "area": "3",
             "must": "all",
             "revisit": "on",
@@ -123,6 +137,8 @@ class SlowJanken:
         mine, theirs = of(slow.dice, slow.player), of(slow.dice, 3 - slow.player)
         if not mine:
             return -1
+        if self.switches["capture"] == "target" and not theirs:
+            return 1
         if self.variant == "simple":
             ((place, die),), others = mine.items(), list(theirs.items())
             if self.switches["capture"] == "meet" and others:
@@ -156,8 +172,10 @@ class SlowJanken:
                     if entering and not self.in_area(place, slow.player):
                         continue
                 enemy = slow.dice.get(target)
-                if enemy is None:
-                    found[name] = (place, target, die.rolled(way))
+                printed = self.switches["rolls"] == "printed"
+                rolled = die.rolled_as_printed(way) if printed else die.rolled(way)
+                if enemy is None or self.switches["capture"] == "target":
+                    found[name] = (place, target, rolled)
                     if self.variant == "simple":
                         found[name + "s"] = (place, target, die)
                 elif enemy.player != slow.player and self.beats(die, enemy):
@@ -181,8 +199,14 @@ class SlowJanken:
         if move in ("stay", "stop"):
             return self.next_turn(slow.dice, slow.player)
         place, target, die = self.actions(slow)[move]
+        enemy = slow.dice.get(target)
         dice = {at: other for at, other in slow.dice.items() if at not in (place, target)}
         dice[target] = die
+        if enemy is not None and self.switches["capture"] == "target":
+            if self.beats(enemy, die):
+                dice[target] = enemy
+            elif not self.beats(die, enemy):
+                dice = slow.dice
         trails = {at: before for at, before in slow.trails.items() if at != place}
         trails[target] = (place, *slow.trails.get(place, ()))
         after = Slow(dice, slow.player, slow.left - 1, trails)

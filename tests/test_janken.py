@@ -33,10 +33,15 @@ SPECS = [
     "janken:single,pieces=3,faces=pgg",
     "janken:simple,capture=meet",
     "janken:simple,capture=action",
+    "janken:simple,capture=target",
+    "janken:simple,rolls=printed",
+    "janken:simple,capture=target,rolls=printed",
+    "janken:simple,capture=action,rolls=printed",
     "janken:simple,faces=ppg",
     *(f"janken:full,pieces={1 + at % 4}{text}" for at, text in enumerate(FULL_SWITCHES)),
     "janken:full,pieces=1,revisit=off,goal=stay,must=first",
 ]
+CUBES = [spec for spec in SPECS if "printed" not in spec]  # dice that roll as a cube does
 POSITIONS = 10 if DISABLED else portion(80)  # of each game
 
 
@@ -109,7 +114,7 @@ def test_turns_are_counted(spec):
         assert found == perft_turns(slow, slow.start(), turns)
 
 
-@given(data=st.data(), spec=st.sampled_from(SPECS))
+@given(data=st.data(), spec=st.sampled_from(CUBES))
 def test_a_roll_keeps_the_parity_of_die_and_cell(data, spec):
     """A roll is one step and one exchange of two faces."""
     game = load(spec)
@@ -288,3 +293,26 @@ def test_bits_and_dice_agree():
     game = load("janken")
     first, second = layout_of(game.start).sides
     assert len(first) == len(second) == len(list(each(game.start.own))) == 4
+
+
+def test_seven_printed_rolls_are_not_those_of_a_cube():
+    cube, printed = load("janken:simple"), load("janken:simple,rolls=printed")
+    wrong = []
+    for player, lie, way in product("12", LIES, "ur"):
+        board = f"33{lie}/66gcp" if player == "1" else f"66gcp/33{lie}"
+        after = [
+            game.show(game.position(f"{board} {player}", f"33{way}").state)
+            for game in (cube, printed)
+        ]
+        wrong += [f"{lie}{player}{way}"] * (after[0] != after[1])
+    assert sorted(wrong) == ["cpg1r", "cpg1u", "cpg2r", "cpg2u", "gcp1u", "gpc1r", "pcg1u"]
+
+
+def test_on_the_target_cell_the_tops_are_compared_after_the_roll():
+    game = load("janken:simple,capture=target")
+    # gpc beside a die with scissors up: rolled to the right its side, scissors, is on top.
+    slid, rolled = (game.position("33gpc/43cgp 1", move).state for move in ("33rs", "33r"))
+    assert game.outcome(slid) == -1  # rock takes scissors
+    assert game.show(rolled) == "33gpc/43cgp 2" and game.outcome(rolled) is None  # equal
+    beaten = game.position("33gpc/43pgc 1", "33rs").state
+    assert game.outcome(beaten) == 1 and game.legal_moves(beaten) == []

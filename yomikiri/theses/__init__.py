@@ -1,13 +1,19 @@
 """The five theses: every table and figure by its name."""
 
 from yomikiri.errors import InputError, suggest
-from yomikiri.theses import janken, kpk, minishogi, nip
+from yomikiri.theses import janken, kpk, minishogi, nip, simple_janken
 from yomikiri.theses.making import Page, make
 from yomikiri.theses.table import Effort, Made, Table
 
 __all__ = ["ALL", "Effort", "Made", "Page", "Table", "find", "make"]
 
-ALL: tuple[Table, ...] = (*kpk.TABLES, *minishogi.TABLES, *nip.TABLES, *janken.TABLES)
+ALL: tuple[Table, ...] = (
+    *kpk.TABLES,
+    *minishogi.TABLES,
+    *simple_janken.TABLES,
+    *nip.TABLES,
+    *janken.TABLES,
+)
 
 
 def find(name: str) -> list[Table]:

@@ -3,7 +3,7 @@
 from yomikiri.errors import NotationError
 from yomikiri.games.game import Game
 from yomikiri.games.janken.notation import Layout, cell_of, place_name
-from yomikiri.games.janken.state import FULL, SIMPLE, JankenRules
+from yomikiri.games.janken.state import AT_ONCE, FULL, SIMPLE, JankenRules
 
 
 def full_turn(rules: JankenRules, dice: int) -> int:
@@ -25,7 +25,7 @@ def check_dice(game: Game, layout: Layout) -> None:
             )
     if not any(layout.sides):
         raise NotationError("janken.no_dice")
-    if rules.kind == SIMPLE and rules.meets and not all(layout.sides):
+    if rules.kind == SIMPLE and rules.meets == AT_ONCE and not all(layout.sides):
         raise NotationError("janken.one_each", game=game)
 
 

@@ -46,6 +46,15 @@ def after(exchange: tuple[int, int, int]) -> int:
 
 
 ROLLED_UP, ROLLED_ASIDE = after((1, 0, 2)), after((2, 1, 0))  # or down, either side
+# As rollPiece of Y. Minamino's thesis (2015) is printed, by player: seven entries are not a cube's.
+PRINTED_UP = (
+    digits([LIES.index(lie) for lie in ("gcp", "pgc", "gcp", "gcp", "cgp", "gpc")]),
+    digits([LIES.index(lie) for lie in ("cgp", "pgc", "gcp", "gcp", "cpg", "gpc")]),
+)
+PRINTED_ASIDE = (
+    digits([LIES.index(lie) for lie in ("pcg", "pcg", "pgc", "pgc", "gcp", "cgp")]),
+    digits([LIES.index(lie) for lie in ("pcg", "cpg", "pgc", "pgc", "gcp", "cgp")]),
+)
 REFLECTED = after((0, 2, 1))
 RENAMED = digits([LIES.index("".join("cpg"["gcp".index(a)] for a in lie)) for lie in LIES])
 

@@ -51,6 +51,7 @@ from yomikiri.games.janken.options import (
 from yomikiri.games.janken.pairs import PAIRS
 from yomikiri.games.janken.state import (
     FULL,
+    ON_TARGET,
     SIMPLE,
     SINGLE,
     SLIDE,
@@ -151,7 +152,7 @@ class JankenGame(Game):
         state = make_state(layout, left)
         if self.kind != SIMPLE and not layout.trails and state.own >> GOAL & 1:
             raise NotationError("janken.at_goal", player=layout.turn + 1)
-        if not other and own:
+        if not other and own and self.rules.meets != ON_TARGET:
             raise NotationError(
                 "janken.no_dice_left", loser=2 - layout.turn, player=layout.turn + 1
             )
@@ -274,7 +275,9 @@ class JankenGame(Game):
             ]
         if self.pieces > 1 or self.has_chance:
             return ()
-        trails = 1 if self.kind == SIMPLE else 21 if self.rules.funbari else 5
+        if self.kind == SIMPLE:
+            return [TableClass("1-1", PAIRS * (2 if self.rules.printed else 1))]
+        trails = 21 if self.rules.funbari else 5
         return [TableClass("1-1", PAIRS * trails)]
 
     def table_starts(self) -> Iterable[tuple[Message | str, Janken]]:

@@ -1,8 +1,14 @@
 """Kernels beneath the rules: dice that roll and are taken, turned boards, trails of a turn."""
 
 from yomikiri.bits import bit, count, lowest, rest, reverse, shift_down
-from yomikiri.games.janken.dice import CELLS, ROLLED_ASIDE, ROLLED_UP
-from yomikiri.games.janken.state import FULL, NEAR, SIMPLE, TRAIL, Janken
+from yomikiri.games.janken.dice import (
+    CELLS,
+    PRINTED_ASIDE,
+    PRINTED_UP,
+    ROLLED_ASIDE,
+    ROLLED_UP,
+)
+from yomikiri.games.janken.state import FULL, NEAR, ON_TARGET, SIMPLE, TRAIL, Janken
 from yomikiri.jit import kernel
 from yomikiri.rules import LOSS, ONGOING, WIN
 
@@ -13,6 +19,12 @@ from yomikiri.rules import LOSS, ONGOING, WIN
 def rolled(lie, direction):
     """How a die lies after a roll."""
     return (ROLLED_UP if direction & 1 == 0 else ROLLED_ASIDE) >> 3 * lie & 7
+
+
+@kernel
+def rolled_as_printed(lie, direction, turn):
+    """The same by the table of the thesis on `simple`, which is not the same for both players."""
+    return (PRINTED_UP if direction & 1 == 0 else PRINTED_ASIDE)[turn] >> 3 * lie & 7
 
 
 @kernel
@@ -61,7 +73,7 @@ def is_lost(rules, state):
 def may_take(rules, state, mine, target):
     """Whether a die that lies so beats the one on the target."""
     if rules.meets != 0:
-        return False
+        return rules.meets == ON_TARGET
     theirs = lie_at(state.other, state.other_dice, target)
     return rules.beats >> 6 * mine + theirs & 1 != 0
 
@@ -147,6 +159,20 @@ def passed(rules, own, own_dice, other, other_dice, turn):
         left,
         0,
     )
+
+
+@kernel
+def struck(rules, state, mine, target):
+    """The position after a die of `simple` moved onto the other's, its top as `mine` lies.
+
+    The one that is beaten is gone; if neither is, the mover stays where it was.
+    """
+    own, own_dice, other, other_dice = state.own, state.own_dice, state.other, state.other_dice
+    if rules.beats >> 6 * mine + other_dice & 1 != 0:
+        own, own_dice, other, other_dice = bit(target), mine, 0, 0
+    elif rules.beats >> 6 * other_dice + mine & 1 != 0:
+        own, own_dice = 0, 0
+    return passed(rules, own, own_dice, other, other_dice, state.turn)
 
 
 @kernel

@@ -23,9 +23,10 @@ from yomikiri.games.janken.motion import (
     turned_dice,
     without,
 )
-from yomikiri.games.janken.pairs import is_possible, pair_number, pair_state
+from yomikiri.games.janken.pairs import PAIRS, is_possible, pair_number, pair_state
 from yomikiri.games.janken.rules import play
 from yomikiri.games.janken.state import (
+    AT_ONCE,
     CHOOSE,
     DIGITS,
     GOAL_BIT,
@@ -58,7 +59,8 @@ def index(rules: JankenRules, state):
     """Class and number."""
     mine, theirs = count(state.own), count(state.other)
     if rules.kind != SINGLE:
-        return 0, pair_number(state)
+        # As its table is printed the players' dice roll differently, so the turn counts too.
+        return 0, pair_number(state) + (PAIRS * state.turn if rules.printed != 0 else 0)
     number = placement(rules, state.own, state.other, mine, theirs) * power(mine + theirs)
     number += rules.tables[SIX + state.own_dice] * power(theirs)
     number += rules.tables[SIX + state.other_dice]
@@ -71,6 +73,8 @@ def index(rules: JankenRules, state):
 def unindex(rules: JankenRules, group, number):
     """The position of this number, the first player to move."""
     if rules.kind != SINGLE:
+        if rules.printed != 0 and number >= PAIRS:
+            return second_to_move(pair_state(rules, number - PAIRS))
         return pair_state(rules, number)
     more, fewer = 1, group
     while fewer >= more:
@@ -120,7 +124,7 @@ def is_position(rules: JankenRules, state):
     if state.own & state.other != 0:
         return False
     if rules.kind == SIMPLE:
-        return rules.meets == 0 or comparison(rules, state) == ONGOING
+        return rules.meets != AT_ONCE or comparison(rules, state) == ONGOING
     return is_possible(rules, state)
 
 
@@ -131,7 +135,9 @@ def leaves_class(rules: JankenRules, state, move):
         target = rules.tables[NEAR + move]
         return target == GOAL or state.other & bit(target) != 0
     child = play(rules, state, move)
-    return is_lost(rules, child) or (rules.meets != 0 and comparison(rules, child) != ONGOING)
+    if is_lost(rules, child) or child.other == 0:
+        return True
+    return rules.meets == AT_ONCE and comparison(rules, child) != ONGOING
 
 
 @rule
@@ -165,6 +171,14 @@ def unplay(rules: JankenRules, state, out):
             out[number] = 2 * (place * whole + rules.tables[SIX + dice] * part + lies)
             number += 1
     return number
+
+
+@kernel
+def second_to_move(state):
+    """The same with the second player to move."""
+    return Janken(
+        state.own, state.own_dice, state.other, state.other_dice, 1, state.left, state.trail
+    )
 
 
 # Sets of cells.

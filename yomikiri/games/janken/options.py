@@ -8,12 +8,22 @@ from yomikiri.games.family import Switch
 from yomikiri.games.game import Choice
 from yomikiri.games.janken.dice import LIES, area, beaten
 from yomikiri.games.janken.notation import Place
-from yomikiri.games.janken.state import FULL, SIMPLE, SINGLE, JankenRules, make_tables
+from yomikiri.games.janken.state import (
+    AT_ONCE,
+    BY_ACTION,
+    FULL,
+    ON_TARGET,
+    SIMPLE,
+    SINGLE,
+    JankenRules,
+    make_tables,
+)
 from yomikiri.games.janken.symmetry import number_of_maps
 from yomikiri.jit import DISABLED
 from yomikiri.words import message
 
 KINDS = {"single": SINGLE, "simple": SIMPLE, "full": FULL}
+MEETINGS = {"meet": AT_ONCE, "action": BY_ACTION, "target": ON_TARGET}
 STARTS: Mapping[int, Sequence[Place]] = {  # of the first player, by the number of dice
     1: ((1, 6),),
     2: ((1, 6), (2, 5)),
@@ -27,7 +37,8 @@ SWITCHES = (
     Switch("pieces", ("4", "3", "2", "1"), only=("single", "full")),
     Switch("start", ("home", "middle"), is_rule=False, only=("single",)),
     Switch("faces", ("gcp", "gcc", "ggc", "cpp", "ccp", "pgg", "ppg")),
-    Switch("capture", ("meet", "action"), only=("simple",)),
+    Switch("capture", ("meet", "action", "target"), only=("simple",)),
+    Switch("rolls", ("cube", "printed"), only=("simple",), is_late=True),
     Switch("area", ("3", "2"), only=("full",)),
     Switch("must", ("all", "first"), only=("full",)),
     Switch("revisit", ("on", "off"), only=("full",)),
@@ -54,7 +65,8 @@ def make_rules(kind: int, pieces: int, options: Mapping[str, str]) -> JankenRule
     return JankenRules(
         kind=kind,
         pieces=pieces,
-        meets=int(kind == SIMPLE and options["capture"] == "meet"),
+        meets=MEETINGS[options["capture"]] if kind == SIMPLE else BY_ACTION,
+        printed=int(options["rolls"] == "printed"),
         area=area(int(options["area"])) if kind == FULL else 0,
         must_all=int(options["must"] == "all"),
         revisit=int(options["revisit"] == "on"),
@@ -62,7 +74,7 @@ def make_rules(kind: int, pieces: int, options: Mapping[str, str]) -> JankenRule
         stay=int(options["goal"] == "stay"),
         die=int(options["dice"] == "on"),
         beats=beaten(options["faces"]),
-        maps=number_of_maps(options["faces"]),
+        maps=1 if options["rolls"] == "printed" else number_of_maps(options["faces"]),
         # Without the compiler NumPy's integers would get into states, and overflow there.
         tables=tables.tolist() if DISABLED else tables,
     )

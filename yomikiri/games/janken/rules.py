@@ -11,12 +11,16 @@ from yomikiri.games.janken.motion import (
     lie_at,
     passed,
     rolled,
+    rolled_as_printed,
+    struck,
     ways,
     without,
 )
 from yomikiri.games.janken.state import (
+    AT_ONCE,
     FULL,
     NEAR,
+    ON_TARGET,
     SIMPLE,
     SLIDE,
     STAY,
@@ -25,7 +29,7 @@ from yomikiri.games.janken.state import (
     Janken,
     JankenRules,
 )
-from yomikiri.rules import CHANCE, LOSS, ONGOING, rule
+from yomikiri.rules import CHANCE, LOSS, ONGOING, WIN, rule
 
 
 @rule
@@ -72,7 +76,7 @@ def legal_moves(rules: JankenRules, state, out):
             number += 1
             if rules.kind == SIMPLE:
                 target = rules.tables[NEAR + 4 * cell + direction]
-                if state.other & bit(target) == 0:
+                if state.other & bit(target) == 0 or rules.meets == ON_TARGET:
                     out[number] = SLIDE + 4 * cell + direction
                     number += 1
     if rules.must_all == 0 and state.trail != 0:
@@ -101,11 +105,17 @@ def play(rules: JankenRules, state, move):
     target = rules.tables[NEAR + 4 * cell + direction]
     other, other_dice = state.other, state.other_dice
     lie = lie_at(state.own, state.own_dice, cell)
-    if other & bit(target) != 0:
+    takes = other & bit(target) != 0
+    if not slides and (not takes or rules.meets == ON_TARGET):
+        if rules.printed != 0:
+            lie = rolled_as_printed(lie, direction, state.turn)
+        else:
+            lie = rolled(lie, direction)
+    if takes and rules.meets == ON_TARGET:
+        return struck(rules, state, lie, target)
+    if takes:
         other_dice = without(other_dice, count(other & bit(target) - 1))
         other ^= bit(target)
-    elif not slides:
-        lie = rolled(lie, direction)
     own = state.own ^ bit(cell)
     own_dice = without(state.own_dice, count(own & bit(cell) - 1))
     own_dice = inserted(own_dice, count(own & bit(target) - 1), lie)
@@ -125,7 +135,9 @@ def outcome(rules: JankenRules, state):
     if rules.kind == SIMPLE:
         if state.own == 0:
             return LOSS
-        return comparison(rules, state) if rules.meets != 0 else ONGOING
+        if state.other == 0:
+            return WIN
+        return comparison(rules, state) if rules.meets == AT_ONCE else ONGOING
     if is_lost(rules, state):
         return LOSS
     return ONGOING if state.left == 0 or can_act(rules, state) else LOSS

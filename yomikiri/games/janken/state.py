@@ -16,6 +16,7 @@ import numpy as np
 from yomikiri.games.janken.dice import CELLS, GOAL, Words, choose, near, sets, sixes
 
 SINGLE, SIMPLE, FULL = range(3)  # the rule sets
+BY_ACTION, AT_ONCE, ON_TARGET = range(3)  # how dice of `simple` meet: see JankenRules.meets
 SLIDE = 4 * CELLS
 STAY = 2 * SLIDE
 THROW = STAY  # + 1, 2 or 3
@@ -42,7 +43,8 @@ class JankenRules(NamedTuple):
 
     kind: int  # SINGLE, SIMPLE or FULL
     pieces: int  # of each player, at most
-    meets: int  # 1: dice that meet are compared at once (`simple`)
+    meets: int  # AT_ONCE: dice side by side are compared; ON_TARGET: a die moves onto the other's
+    printed: int  # 1: dice roll as the table of the thesis on `simple` is printed
     area: int  # cells that a player's dice may not return to
     must_all: int  # 1: a turn may not stop while an action is legal
     revisit: int  # 1: only the cell where the turn began is barred
