@@ -22,6 +22,7 @@ COMMANDS = (
     "sprt",
     "runs",
     "rerun",
+    "stats",
     "tune",
     "reproduce",
 )

@@ -18,6 +18,7 @@ from yomikiri.errors import WHOLE, InputError, check_kind
 from yomikiri.games import families, load
 from yomikiri.games.game import Game
 from yomikiri.lab.many import analyze_many
+from yomikiri.lab.stats import stats
 from yomikiri.search import perft as counting
 from yomikiri.solve import analyze, solve
 from yomikiri.solve.options import read_game, read_position
@@ -32,6 +33,7 @@ __all__ = [
     "load",
     "perft",
     "solve",
+    "stats",
 ]
 
 try:

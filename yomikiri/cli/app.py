@@ -33,6 +33,7 @@ from yomikiri.cli.serve import serve
 from yomikiri.cli.solve import solve
 from yomikiri.cli.solves import solves
 from yomikiri.cli.sprt import sprt
+from yomikiri.cli.stats import stats
 from yomikiri.cli.table import tables
 from yomikiri.cli.tournament import tournament
 from yomikiri.cli.tune import tune
@@ -89,6 +90,7 @@ for function in (
     sprt,
     runs,
     rerun,
+    stats,
     tune,
     reproduce,
     engine,

@@ -40,6 +40,7 @@ class Game(Core):
     metric: str = "distance"  # what they are counted to: the end of the game, or one of those
     numbers_both_sides: bool = False  # a table has positions for each player to move apart
     counted: Message = message("table.all_numbers")  # what the counts of a table count
+    arrangements: int | None = None  # ways to write a position, if they are not numbered
     finished_count: bool = False  # perft: a finished game counts at every greater depth
     occurrences: int = 3  # of one position end a game that may repeat
     page: ClassVar[str] = ""  # of docs/games/, if not named like the family

@@ -15,15 +15,15 @@ SETTINGS: Any = {
 }
 
 
-def drawn(width: float, height: float, draw: Any) -> str:
-    """What `draw` puts on axes of this size in inches, as SVG."""
+def drawn(width: float, height: float, draw: Any, panels: int = 1) -> str:
+    """What `draw` puts on axes, or on several side by side, of this size in inches, as SVG."""
     import matplotlib  # takes half a second to load
     from matplotlib.figure import Figure
 
     with matplotlib.rc_context(SETTINGS), warnings.catch_warnings():
         warnings.simplefilter("ignore")  # glyphs that are only missing here
         figure = Figure(figsize=(width, height), layout="constrained")
-        draw(figure.subplots())
+        draw(figure.subplots(1, panels))
         stream = io.StringIO()
         figure.savefig(stream, format="svg", metadata={"Date": None})
     text = stream.getvalue()

@@ -35,6 +35,8 @@ class ReversiGame(GridGame):
         self.layout = Layout(board)
         self.places = self.layout.place
         self.greatest = len(self.places)
+        # The stones of the start stay, though not their colours; and either may be to move.
+        self.arrangements = 2 * 2 ** len(start) * 3 ** (len(self.places) - len(start))
         rules = make_rules(
             self.layout,
             rim=rim != "off",
