@@ -96,7 +96,7 @@ def test_an_object_is_made_of_the_options_that_its_maker_takes(yk, monkeypatch):
 
 
 def test_a_command_starts_without_what_only_others_need():
-    heavy = ("matplotlib", "fastapi", "uvicorn", "starlette", "sqlite3", "asyncio")
+    heavy = ("matplotlib", "fastapi", "uvicorn", "starlette", "asyncio")
     code = f"import sys, yomikiri.cli; print([m for m in {heavy} if m in sys.modules])"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, encoding="utf-8")
     assert done.stdout.strip() == "[]", done.stdout + done.stderr

@@ -176,9 +176,7 @@ class Layout:
                 words[REACH + target] |= to_bits([cell])
         piece = variant.pieces[sign]
         words[VALUES + kind] = ROYAL if sign == variant.royal else piece.value
-        words[MATERIAL + kind] = words[VALUES + kind]
-        if piece.material is not None:
-            words[MATERIAL + kind] = piece.material
+        words[MATERIAL + kind] = max(0, piece.material or words[VALUES + kind])
         slides = [on_board(side, vector) for vector in variant.pieces[sign].slides]
         words[SLIDES + row] = to_bits(DIRECTIONS.index(vector) for vector in slides)
         if "+" + sign in variant.pieces:

@@ -21,7 +21,7 @@ from yomikiri.games.shogi.tables import Layout
 from yomikiri.games.shogi.variants import MINISHOGI
 from yomikiri.jit import DISABLED
 
-SHIFTED = {"+B": 2200, "+R": 0}
+SHIFTED = {"+B": 2200, "+R": -1}  # -1: nothing
 WAYS = ((-1, 1), (0, 1), (1, 1), (1, 0), (-1, 0), (1, -1), (0, -1), (-1, -1))  # file, rank
 HAND = "PSGBR"  # pieces in hand by their number
 

@@ -33,7 +33,7 @@ class Piece(NamedTuple):
     steps: tuple[Vector, ...] = ()
     slides: tuple[Vector, ...] = ()
     value: int = 100  # a pawn's is 100
-    material: int | None = None  # what it counts where nothing else does; None: its value
+    material: int = 0  # what it counts where nothing but material does; 0: its value; -1: nothing
 
 
 class Variant(NamedTuple):

@@ -63,6 +63,8 @@ export interface SolveProgress {
   /** Done and still open, in a solve that lasts. */
   tasks: number;
   open: number;
+  /** Nodes that are left, at least and at most. */
+  rest: [number, number];
 }
 
 export interface Split {
