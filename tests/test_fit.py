@@ -11,7 +11,7 @@ from yomikiri.errors import InputError
 from yomikiri.games import load
 from yomikiri.games.shogi import weights as described
 from yomikiri.games.shogi.game import ShogiGame
-from yomikiri.lab.errors import count_errors
+from yomikiri.lab.errors import measure_errors
 from yomikiri.lab.fit import counts, fit
 from yomikiri.lab.regression import (
     best_unit,
@@ -113,9 +113,9 @@ def test_errors_are_counted_by_the_table(tmp_path, monkeypatch):
     game = load("tictactoe")
     monkeypatch.setenv("YOMIKIRI_TABLES", str(tmp_path))
     with pytest.raises(InputError, match="there is no table of tictactoe"):
-        count_errors(game, "random")
+        measure_errors(game, ["random"])
     build_table(game, tmp_path)
-    found = count_errors(game, "random", games=20, seed=1, plies=0)
+    (found,) = measure_errors(game, ["random"], games=20, seed=1, plies=0).rows()
     assert 0 < found.errors <= found.chances <= found.moves
     assert found.errors <= found.half_points <= 2 * found.errors
-    assert count_errors(game, "perfect", games=6, plies=0).errors == 0
+    assert measure_errors(game, ["perfect"], games=6, plies=0).rows()[0].errors == 0

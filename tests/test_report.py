@@ -15,6 +15,7 @@ from yomikiri.games import load
 from yomikiri.lab import plots
 from yomikiri.lab.report import Report
 from yomikiri.play import formats
+from yomikiri.tables.build import build_table
 from yomikiri.words import message
 from yomikiri.work.listing import list_runs
 from yomikiri.work.runs import open_run
@@ -214,3 +215,39 @@ def test_what_cannot_be_made_again_is_refused(tmp_path, capsys):
     assert cli.run(["rerun", str(tmp_path / "z")]) == 2
     assert "is damaged" in capsys.readouterr().err
     assert cli.run(["rerun", str(tmp_path / "nothing")]) == 2
+
+
+# Levels, and errors against perfect play.
+
+
+def test_errors_are_a_run_that_goes_on(tmp_path, monkeypatch, capsys):
+    monkeypatch.setenv("YOMIKIRI_TABLES", str(tmp_path))
+    build_table(load("tictactoe"), tmp_path)
+    words = ["lab", "errors", "tictactoe", "random", "greedy", "--games", "4", "--json"]
+    assert cli.run(words) == 0
+    alone = json.loads(capsys.readouterr().out)
+    folder = tmp_path / "x"
+    assert cli.run([*words, "--out", str(folder)]) == 0
+    assert json.loads(capsys.readouterr().out) == alone
+    games = (folder / "games.jsonl").read_bytes()
+    lines = games.splitlines(keepends=True)
+    assert len(lines) == 8 and "perfect play" in (folder / "report.html").read_text()
+    (folder / "games.jsonl").write_bytes(b"".join(lines[5:] + lines[:2]) + b'{"number": 2, ')
+    assert cli.run([*words, "--out", str(folder)]) == 0
+    assert json.loads(capsys.readouterr().out) == alone
+    assert (folder / "games.jsonl").read_bytes() == games
+    assert cli.run(["rerun", str(folder)]) == 0
+    (folder / "games.jsonl").write_bytes(games + lines[0])
+    assert cli.run([*words, "--out", str(folder)]) == 2
+    assert "line 9: damaged" in capsys.readouterr().err
+
+
+def test_levels_are_runs_with_ratings_in_one_scale(tmp_path, capsys):
+    words = ["lab", "levels", "tictactoe", "--games", "4", "--levels", "1,2", "--plies", "2"]
+    code = cli.run([*words, "--out", str(tmp_path / "x"), "--json"])
+    found = json.loads(capsys.readouterr().out)
+    assert code == (0 if found["inside"] else 1)
+    assert [player["name"] for player in found["players"]] == ["level:0", "level:1", "level:2"]
+    assert sum(player["rating"] for player in found["players"]) == pytest.approx(0, abs=0.2)
+    assert {Path(run.folder).name for run in list_runs(tmp_path / "x")} == {"1-0", "2-1"}
+    assert "level:2" in (tmp_path / "x/report.ja.html").read_text("utf-8")

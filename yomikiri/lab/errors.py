@@ -4,20 +4,33 @@ Each player plays `perfect`, from random openings with colours exchanged.  A mov
 position was worth more before it; only positions in which some legal move errs are counted.
 """
 
-from typing import NamedTuple
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
 
 from yomikiri.errors import InputError
+from yomikiri.games import load
 from yomikiri.games.game import Game
-from yomikiri.lab.games import MOST_PLIES, derived, play_out
+from yomikiri.lab.games import MOST_PLIES, Record, derived, play_out
 from yomikiri.lab.openings import random_moves
+from yomikiri.lab.plots import bars
+from yomikiri.lab.report import Report, Say, add_origin
+from yomikiri.lab.series import GAMES_FILE, LOST, Finish, Keep, line_of, write_result
 from yomikiri.play.tree import Tree
 from yomikiri.players import make_player
+from yomikiri.running import INTERRUPT
 from yomikiri.tables.table import Table as Solved
 from yomikiri.tables.table import find_table
+from yomikiri.words import message
+from yomikiri.work import Call, WorkersLost, check_crew, hire
+from yomikiri.work.runs import Run, open_run
 
 GAMES = 40
 PLIES = 4  # of the opening, at random
 PERFECT = "perfect"
+KIND, RESULT_FILE = "errors", "errors.json"
+COUNTS = ("moves", "chances", "errors", "half_points")
+COLUMNS = ("player", "games", *COUNTS[:3], "share", "half_points")
 
 
 class Errors(NamedTuple):
@@ -36,38 +49,181 @@ class Errors(NamedTuple):
         return self.errors / self.chances if self.chances else 0.0
 
 
-def count_errors(
-    game: Game, player: str, *, games: int = GAMES, seed: int = 0, plies: int = PLIES
-) -> Errors:
-    """Let a player play against `perfect`, and compare its moves with the table."""
-    table = find_table(game)
-    if table is None:
+class ErrorsResult(NamedTuple):
+    """The counts of each game; it turns into JSON."""
+
+    game: str
+    players: tuple[str, ...]
+    seed: int
+    records: tuple[Record, ...]  # a game each: its number, the player, what was counted
+    stopped: str = ""
+
+    def rows(self) -> list[Errors]:
+        """The players in the order in which they were named."""
+        found = []
+        for player in self.players:
+            mine = [record for record in self.records if record["player"] == player]
+            sums = [sum(record[name] for record in mine) for name in COUNTS]
+            found.append(Errors(player, len(mine), *sums))
+        return found
+
+    def to_dict(self) -> dict[str, Any]:
+        """The JSON of `lab errors`."""
+        rows = [{**entry._asdict(), "share": entry.share} for entry in self.rows()]
+        stopped = {"stopped": self.stopped} if self.stopped else {}
+        return {"game": self.game, "seed": self.seed, "players": rows, **stopped}
+
+
+def measure_errors(
+    game: Game,
+    players: Sequence[str],
+    *,
+    games: int = GAMES,
+    seed: int = 0,
+    plies: int = PLIES,
+    jobs: int = 1,
+    cluster: str = "",
+    out: Path | None = None,
+    command: Sequence[str] = (),
+    keep: Keep | None = None,
+    tell: Callable[[Errors], None] | None = None,
+    finish: Finish | None = None,
+) -> ErrorsResult:
+    """Let players play against `perfect`, and compare their moves with the table.
+
+    `tell` gets each player's counts as soon as they are complete, in the order of the players.
+    """
+    if find_table(game) is None:
         raise InputError("table.missing", game=game, command=f"yomikiri table build {game}")
-    found = Errors(player, games, 0)
-    for number in range(games):
-        sides = [
-            make_player(text, game, derived(f"{seed} {number} {text}"))
-            for text in ((player, PERFECT), (PERFECT, player))[number % 2]
-        ]
-        opening = random_moves(game, plies, f"{seed} {number // 2}", game.start)
-        tree = Tree(game, moves=opening, seed=number, most_plies=MOST_PLIES)
-        play_out(tree, sides)
-        found = judged(table, tree, number % 2, plies, found)
+    check_crew(jobs, cluster)
+    names = tuple(make_player(text, game).name for text in players)
+    if len(set(names)) < len(names):
+        raise InputError("lab.same_player", names=list(names))
+    total = games * len(names)
+
+    def play(run: Run | None) -> ErrorsResult:
+        found: dict[int, Record] = {}
+        told = 0
+        for line, record in enumerate([] if run is None else run.lines(GAMES_FILE), 1):
+            number = record.get("number")
+            if not isinstance(number, int) or number in found or not fits(record, names, games):
+                raise InputError("work.line", file=str(out), line=line)
+            found[number] = record
+
+        def result(stopped: str = "") -> ErrorsResult:
+            records = tuple(found[number] for number in sorted(found))
+            return ErrorsResult(game.spec, names, seed, records, stopped)
+
+        def tell_complete() -> None:
+            nonlocal told
+            while tell and told < len(names) and complete(found, told, games):
+                tell(result().rows()[told])
+                told += 1
+
+        stopped = ""
+        tell_complete()
+        try:
+            with hire(min(jobs, total), cluster) as crew:
+                missing = (n for n in range(total) if n not in found)
+                calls = (
+                    Call(n, judged_game, (game.spec, names[n // games], n, n % games, seed, plies))
+                    for n in missing
+                )
+                for _, record in crew.each(calls):
+                    found[record["number"]] = record
+                    if run is not None:
+                        run.add(GAMES_FILE, record)
+                    if keep is not None:
+                        keep(record)
+                    tell_complete()
+        except KeyboardInterrupt:
+            stopped = INTERRUPT
+        except WorkersLost:
+            stopped = LOST
+        if run is not None and not stopped:
+            run.write(GAMES_FILE, "".join(map(line_of, result().records)))
+        return result(stopped)
+
+    if out is None:
+        return play(None)
+    question = {
+        "game": game.spec,
+        "rules_hash": game.rules_hash,
+        "players": names,
+        "games": games,
+        "plies": plies,
+        "seed": seed,
+    }
+    with open_run(out, KIND, question, list(command)) as run:
+        found = play(run)
+        write_result(run, RESULT_FILE, found, finish)
     return found
 
 
-def judged(table: Solved, played: Tree, side: int, plies: int, found: Errors) -> Errors:
-    """The errors of one side of a game added to those found before."""
+def fits(record: Record, players: Sequence[str], games: int) -> bool:
+    """Whether a line of a file has the counts of one of these games."""
+    player = record["number"] // games
+    is_one = 0 <= player < len(players) and record.get("player") == players[player]
+    return is_one and all(isinstance(record.get(name), int) for name in COUNTS)
+
+
+def complete(found: dict[int, Record], player: int, games: int) -> bool:
+    """Whether all games of a player are there."""
+    return all(player * games + number in found for number in range(games))
+
+
+def repeat_errors(question: dict[str, Any], **where: Any) -> ErrorsResult:
+    """The measurement that a manifest asked for, once more."""
+    asked = {name: question[name] for name in ("games", "seed", "plies")}
+    return measure_errors(load(question["game"]), question["players"], **asked, **where)
+
+
+def judged_game(
+    spec: str, player: str, number: int, game_number: int, seed: int, plies: int
+) -> Record:
+    """The counts of one game of a player against `perfect`."""
+    game = load(spec)
+    table = find_table(game)
+    assert table is not None
+    sides = [
+        make_player(text, game, derived(f"{seed} {game_number} {text}"))
+        for text in ((player, PERFECT), (PERFECT, player))[game_number % 2]
+    ]
+    opening = random_moves(game, plies, f"{seed} {game_number // 2}", game.start)
+    tree = Tree(game, moves=opening, seed=game_number, most_plies=MOST_PLIES)
+    play_out(tree, sides)
+    counts = judged(table, tree, game_number % 2, plies)
+    return {"number": number, "player": player, **counts, "line": " ".join(tree.names)}
+
+
+def judged(table: Solved, played: Tree, side: int, plies: int) -> dict[str, int]:
+    """What one side did in a game."""
+    found = dict.fromkeys(COUNTS, 0)
     for state, move in list(zip(played.history, played.moves, strict=True))[plies:]:
         if table.game.mover(state) != side:
             continue
         values = {entry.move: entry.wdl for entry in table.moves(state)}
         best = max(values.values())
         lost = best - values[move]
-        found = found._replace(
-            moves=found.moves + 1,
-            chances=found.chances + (min(values.values()) < best),
-            errors=found.errors + (lost > 0),
-            half_points=found.half_points + lost,
-        )
+        found["moves"] += 1
+        found["chances"] += min(values.values()) < best
+        found["errors"] += lost > 0
+        found["half_points"] += lost
     return found
+
+
+def finish_errors(run: Run, result: ErrorsResult) -> None:
+    """Write the report of a run."""
+    rows = result.rows()
+    report = Report(message("report.errors", game=result.game))
+    report.paragraph(message("report.errors_how"))
+    table = [[*row[:5], f"{100 * row.share:.1f} %", row.half_points] for row in rows]
+    report.table([message(f"measure.{name}") for name in COLUMNS], table)
+    names, shares = [row.player for row in rows], [100 * row.share for row in rows]
+
+    def draw(say: Say) -> str:
+        return bars(names, shares, label=say(message("report.errors_share")))
+
+    report.plot(draw)
+    add_origin(report, run.manifest)
+    report.write(run.folder)

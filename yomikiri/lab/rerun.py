@@ -6,6 +6,8 @@ from typing import Any, NamedTuple
 
 from yomikiri.errors import InputError
 from yomikiri.games import load
+from yomikiri.lab.errors import KIND as ERRORS
+from yomikiri.lab.errors import finish_errors, repeat_errors
 from yomikiri.lab.games import Record
 from yomikiri.lab.games_report import finish_match, finish_tournament
 from yomikiri.lab.match import KIND as MATCH
@@ -20,8 +22,9 @@ from yomikiri.work.runs import read_lines, read_manifest
 KINDS: Mapping[str, tuple[Callable[..., Any], Callable[..., None]]] = {
     MATCH: (repeat_match, finish_match),
     TOURNAMENT: (repeat_tournament, finish_tournament),
+    ERRORS: (repeat_errors, finish_errors),
 }
-SAME = ("position", "opening", "moves", "result", "end", "value", "players")
+OTHER = {"time"}  # what may differ between two games that are the same
 
 
 class Repeated(NamedTuple):
@@ -60,10 +63,15 @@ def rerun(folder: Path, out: Path, **how: Any) -> Repeated:
         raise InputError("work.manifest", file=str(folder / "manifest.json")) from None
     after = {record["number"]: record for record in made.records}
     both = sorted(before.keys() & after.keys())
-    different = [n for n in both if any(before[n].get(k) != after[n].get(k) for k in SAME)]
+    different = [n for n in both if essence(before[n]) != essence(after[n])]
     if not made.stopped:
         different += sorted(before.keys() - after.keys())
     return Repeated(str(out), kind, len(both), different, made.stopped)
+
+
+def essence(record: Record) -> Record:
+    """What must be the same."""
+    return {name: value for name, value in record.items() if name not in OTHER}
 
 
 def games_in(folder: Path) -> dict[int, Record]:

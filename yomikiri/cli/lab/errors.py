@@ -1,17 +1,17 @@
 """The command `lab errors`: how often players err, by a table of all positions."""
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from yomikiri.cli.command import command
+from yomikiri.cli.interrupt import code_of
 from yomikiri.cli.lab.report import Games, Seed, check_games, show_head, show_row
-from yomikiri.cli.options import GameText
+from yomikiri.cli.options import Cluster, GameText, Jobs, typed
 from yomikiri.cli.screen import Screen
 from yomikiri.games import load
-from yomikiri.lab.errors import GAMES, Errors, count_errors
-
-COLUMNS = ("player", "games", "moves", "chances", "errors", "share", "half_points")
+from yomikiri.lab.errors import COLUMNS, GAMES, Errors, finish_errors, measure_errors
 
 
 @command
@@ -21,20 +21,39 @@ def errors(
     *,
     games: Games = GAMES,
     seed: Seed = 0,
+    jobs: Jobs = 1,
+    cluster: Cluster = "",
+    out: Annotated[Path | None, typer.Option(metavar="DIR")] = None,
     screen: Screen,
 ) -> int:
     """Let players play against perfect play, and count the moves that give something away."""
     played = load(game)
     check_games(games)
-    found: list[Errors] = []
-    for player in players:
-        found.append(count_errors(played, player, games=games, seed=seed))
-        if not screen.as_json:
-            if len(found) == 1:
-                show_head(screen, COLUMNS)
-            *counts, half_points = found[-1]
-            show_row(screen, [*counts, f"{100 * found[-1].share:.1f} %", half_points])
+    shown: list[str] = []
+
+    def tell(found: Errors) -> None:
+        if screen.as_json:
+            return
+        if not shown:
+            show_head(screen, COLUMNS)
+        shown.append(found.player)
+        *counts, half_points = found
+        show_row(screen, [*counts, f"{100 * found.share:.1f} %", half_points])
+
+    result = measure_errors(
+        played,
+        players,
+        games=games,
+        seed=seed,
+        jobs=jobs,
+        cluster=cluster,
+        out=out,
+        command=typed(),
+        tell=tell,
+        finish=finish_errors,
+    )
     if screen.as_json:
-        rows = [{**entry._asdict(), "share": entry.share} for entry in found]
-        screen.document({"game": str(played), "seed": seed, "players": rows})
-    return 0
+        screen.document(result.to_dict())
+    elif result.stopped:
+        screen.notes.print(screen.words(f"result.stopped_{result.stopped}"))
+    return code_of(result.stopped)

@@ -3,6 +3,8 @@
 It prints the table that docs/players.md shows, and exits 1 if a level is out of bounds.
 """
 
+from collections.abc import Sequence
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -10,12 +12,13 @@ import typer
 from yomikiri.cli.command import command
 from yomikiri.cli.interrupt import code_of
 from yomikiri.cli.lab.report import Games, Seed, check_games, show_head, show_row, timed
-from yomikiri.cli.options import GameText, Jobs, whole
+from yomikiri.cli.options import Cluster, GameText, Jobs, typed, whole
 from yomikiri.cli.screen import Screen
 from yomikiri.errors import InputError
 from yomikiri.games import load
-from yomikiri.lab.levels import GAMES, LEAST, MOST, PLIES, SEED, measure
+from yomikiri.lab.levels import GAMES, LEAST, MOST, PLIES, SEED, measure, standings_of, write_report
 from yomikiri.lab.match import MatchResult
+from yomikiri.lab.standings import Entry
 from yomikiri.players.levels import LEVELS
 
 COLUMNS = ("level", "against", "won", "drawn", "lost", "score", "interval")
@@ -30,6 +33,8 @@ def levels(
     plies: Annotated[int, typer.Option(parser=whole, metavar="N")] = PLIES,
     seed: Seed = SEED,
     jobs: Jobs = 1,
+    cluster: Cluster = "",
+    out: Annotated[Path | None, typer.Option(metavar="DIR")] = None,
     screen: Screen,
 ) -> int:
     """Let every level of a game play against the one below it."""
@@ -39,7 +44,15 @@ def levels(
     matches: list[MatchResult] = []
     with timed(screen):
         for match in measure(
-            played, games=games, seed=seed, openings_plies=plies, jobs=jobs, levels=asked
+            played,
+            games=games,
+            seed=seed,
+            openings_plies=plies,
+            jobs=jobs,
+            cluster=cluster,
+            levels=asked,
+            out=out,
+            command=typed(),
         ):
             matches.append(match)
             if not screen.as_json:
@@ -51,13 +64,29 @@ def levels(
             if match.stopped:
                 break
     inside = all(LEAST <= (match.score or 0) <= MOST for match in matches)
+    standings = standings_of(matches)
+    entries = [standings.entry(level) for level in range(len(standings.players))]
+    if out is not None:
+        write_report(out, played, matches)
     if screen.as_json:
         rows = [match.to_dict() for match in matches]
-        screen.document({"game": str(played), "plies": plies, "inside": inside, "matches": rows})
+        rated = [entry.to_dict() for entry in entries]
+        told = {"game": str(played), "plies": plies, "inside": inside, "matches": rows}
+        screen.document(told | {"players": rated})
+    else:
+        show_ratings(screen, entries)
     if stopped := matches[-1].stopped:
         screen.notes.print(screen.words(f"result.stopped_{stopped}"))
         return code_of(stopped)
     return 0 if inside else 1
+
+
+def show_ratings(screen: Screen, entries: Sequence[Entry]) -> None:
+    """The levels in one scale, the lowest first."""
+    screen.row("")
+    show_head(screen, ("player", "rating"))
+    for entry in entries:
+        show_row(screen, [entry.name, f"{entry.rating or 0:+.0f} ± {entry.error or 0:.0f}"])
 
 
 def read_levels(text: str) -> list[int]:
