@@ -144,6 +144,7 @@ OF_ONE_GAME = {
     "play/formats/kif.py": "shogi",
     "solve/published.py": "reversi",
     "theses/nip.py": "reversi",
+    "theses/nip_lines.py": "reversi",
     "demo.py": "reversi",
 }
 # What games/ has for all of them.

@@ -23,7 +23,7 @@ from yomikiri.games.reversi.thesis import (
 )
 from yomikiri.jit import DISABLED
 from yomikiri.solve.published import STAGES
-from yomikiri.theses import nip
+from yomikiri.theses import nip, nip_lines
 
 compiled = pytest.mark.skipif(DISABLED, reason="too slow without the compiler")
 
@@ -118,3 +118,19 @@ def test_both_stages_visit_the_printed_leaves(m):
     found = nip.mistaken_stages("nip:4x10", m, 2, (1, 1, 1))
     printed = STAGES["nip:4x10"].splits[m]
     assert (found["winner"], tuple(found["leaves"])) == (printed.winner, printed.leaves)
+
+
+@compiled
+def test_the_printed_lines_are_best_by_the_thesis_search_and_not_by_the_rules():
+    right, wrong = (judge("nip:4x4") for judge in (nip_lines.by_rules, nip_lines.by_mistakes))
+    assert set(wrong["values"]) == {-8} and wrong["end"] == right["end"] == -8
+    # Before d2, the seventh move, Black could have taken everything (rules of reversi games).
+    assert right["values"][5:7] == [12, -8]
+
+
+def test_the_printed_line_on_4x8_comes_to_another_count_by_the_rules():
+    game = load("nip:4x8")
+    moves = nip_lines.with_passes(game, nip_lines.LINES["nip:4x8"])
+    final = game.final(game.replay(game.start, moves))
+    assert final is not None
+    assert (final.first, final.second) == (19, 9)  # printed 18-10

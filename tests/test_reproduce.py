@@ -132,3 +132,14 @@ def test_ctrl_c_says_that_the_same_command_goes_on(yk, monkeypatch):  # noqa: F8
     STOP.clear()
     assert json.loads(yk("reproduce", "003", "--json").out)["rows"][0]["ours"] == 3
     assert DONE == ["a", "b"]
+
+
+def test_a_report_is_a_page_in_both_languages(yk, tmp_path, monkeypatch):  # noqa: F811
+    picture = TABLE._replace(picture=lambda rows: f"<svg>{len(rows)}</svg>")
+    monkeypatch.setattr(theses, "ALL", (picture,))
+    assert yk("reproduce", "003", "--report", str(tmp_path / "page")).code == 0
+    english, japanese = (
+        (tmp_path / "page" / name).read_text("utf-8") for name in ("report.html", "report.ja.html")
+    )
+    assert "yomikiri reproduce 003:table-2" in english and "<svg>3</svg>" in english
+    assert "why they differ" in english and "違う理由" in japanese

@@ -1,5 +1,6 @@
 """The command `reproduce`: the tables of the five theses, made again."""
 
+import sys
 import time
 from pathlib import Path
 from typing import Annotated, Any
@@ -15,7 +16,7 @@ from yomikiri.cli.report import pairs
 from yomikiri.cli.screen import Screen
 from yomikiri.cli.words import duration
 from yomikiri.errors import InputError
-from yomikiri.theses import ALL, Effort, Page, find, make
+from yomikiri.theses import ALL, Effort, Page, find, make, write_report
 from yomikiri.words import say
 from yomikiri.work import check_crew
 
@@ -33,6 +34,7 @@ def reproduce(
     seed: Seed = 1,
     jobs: Jobs = 1,
     out: Annotated[Path | None, typer.Option(metavar="DIR")] = None,
+    report: Annotated[Path | None, typer.Option(metavar="DIR")] = None,
     screen: Screen,
 ) -> int:
     """Make the tables of the five theses again: published, ours, ours with their mistakes."""
@@ -41,12 +43,12 @@ def reproduce(
     if games is not None:
         check_games(games)
     check_crew(jobs)
-    if name is None and not quick and games is None:
+    if name is None and not quick and games is None and report is None:
         show_list(screen)
         return 0
     tables = find(name or "all")
     done: list[Page] = []
-    started = time.perf_counter()
+    started, begun = time.perf_counter(), time.strftime("%FT%TZ", time.gmtime())
     stopped = False
     try:
         with live_line(screen, "reproduce") as show:
@@ -67,6 +69,10 @@ def reproduce(
                     show_page(screen, page)
     except KeyboardInterrupt:
         stopped = True
+    if report is not None:
+        command = ["yomikiri", "reproduce", *sys.argv[2:]]
+        files = write_report(done, report, command=command, seed=seed, begun=begun)
+        screen.notes.print(screen.words("thesis.written", files=", ".join(map(str, files))))
     if screen.as_json:
         documents = [page.to_dict(screen.words.language) for page in done]
         is_one = len(tables) == 1 and not stopped

@@ -1,17 +1,19 @@
 """The five theses: every table and figure by its name."""
 
 from yomikiri.errors import InputError, suggest
-from yomikiri.theses import janken, kpk, minishogi, nip, simple_janken
+from yomikiri.theses import janken, kpk, minishogi, nip, nip_lines, simple_janken
 from yomikiri.theses.making import Page, make
+from yomikiri.theses.report import write_report
 from yomikiri.theses.table import Effort, Made, Table
 
-__all__ = ["ALL", "Effort", "Made", "Page", "Table", "find", "make"]
+__all__ = ["ALL", "Effort", "Made", "Page", "Table", "find", "make", "write_report"]
 
 ALL: tuple[Table, ...] = (
     *kpk.TABLES,
     *minishogi.TABLES,
     *simple_janken.TABLES,
     *nip.TABLES,
+    *nip_lines.TABLES,
     *janken.TABLES,
 )
 

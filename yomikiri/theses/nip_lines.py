@@ -1,0 +1,131 @@
+"""The thesis on Nip (003): its lines of best play, judged move by move, and counts of positions.
+
+By best play of both sides a value never changes along a line.  What the printed lines are worth
+after each move, by the rules and by the thesis's own search, shows where they give something away.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+from yomikiri.games import load
+from yomikiri.games.game import Game
+from yomikiri.games.reversi.published import TABLE_2
+from yomikiri.games.reversi.state import PASS
+from yomikiri.games.reversi.thesis import ALL, Node, after, value_of
+from yomikiri.search.frontier import frontier
+from yomikiri.solve import solve
+from yomikiri.theses.nip import differing, short, start_of
+from yomikiri.theses.table import SCORE, Effort, Made, Part, Row, Table, Value, Work
+from yomikiri.words import Message, message
+
+# Figure 10, without the pass of Black's 15th move on 6x6.
+LINES = {
+    "nip:4x4": "b1 a3 c4 d3 b4 c1 d2 a2",
+    "nip:4x6": "b2 b1 d4 c4 b4 a2 c1 e4 f3 d1 e2 f2 e1 e3 a3 b3",
+    "nip:6x6": "c2 d2 e4 b2 d1 e5 d5 e2 c1 e3 f4 f3 d6 c6 c5 b3 b4 a3 a4 b5",
+    "nip:4x8": "c2 c1 e4 f4 g4 c3 b1 a2 f3 b2 b3 c4 d1 e1 a3 f2 g1 g3 h2 d4 f1 h3 b4 g2",
+}
+MEGABYTES = 1024
+
+
+def with_passes(game: Game, text: str) -> list[int]:
+    """The moves of a line by the rules; a pass is put in where there must be one."""
+    state, moves = game.start, list[int]()
+    for word in text.split():
+        if game.legal_moves(state) == [PASS]:
+            moves.append(PASS)
+            state = game.play(state, PASS)
+        moves.append(game.read_move(state, word))
+        state = game.play(state, moves[-1])
+    return moves
+
+
+def by_rules(name: str) -> dict[str, Any]:
+    """What a line is worth after each of its moves by perfect play, and what it comes to."""
+    game = load(name)
+    state, values = game.start, list[int]()
+    for move in with_passes(game, LINES[name]):
+        state = game.play(state, move)
+        if move != PASS:
+            values.append(int(solve(game, position=state).to_dict()["value"]))
+    end = game.final(state)
+    assert end is not None
+    return {"values": values, "end": end.first - end.second}
+
+
+def by_mistakes(name: str) -> dict[str, Any]:
+    """The same by the thesis's search and its way to turn stones over."""
+    game = load(name)
+    node: Node = start_of(game)
+    values = []
+    for word in LINES[name].split():
+        cell = next(move for move in game.places if game.move_name(game.start, move) == word)
+        node = after(game.rules, node, cell, ALL)
+        values.append(value_of(game.rules, node, ALL))
+    return {"values": values, "end": node.black.bit_count() - node.white.bit_count()}
+
+
+def counted_end(published: Value, ours: Value, theirs: Value) -> Message | None:
+    """A line comes to another count by the rules."""
+    if ours is None or ours == published:
+        return None
+    name = "thesis.why.turned_over" if theirs == published else "thesis.why.line_end"
+    return message(name)
+
+
+def figure_10(effort: Effort) -> Sequence[Row]:
+    """The four lines: the value after each move, and the count at the end."""
+    rows = []
+    for known in TABLE_2:
+        assert known.final is not None
+        if effort.is_quick and known.game == "nip:4x8":
+            continue
+        score = known.final[0] - known.final[1]
+        right, wrong = (Work(function, (known.game,)) for function in (by_rules, by_mistakes))
+        for number, word in enumerate(LINES[known.game].split()):
+            label = f"{short(known.game)} {number + 1}. {word}"
+            ours, theirs = (Part(work, ("values", number)) for work in (right, wrong))
+            rows.append(Row(label, score, ours, theirs, differing, SCORE))
+        label_end = message("thesis.row.line_end", board=short(known.game))
+        ours, theirs = Part(right, ("end",)), Part(wrong, ("end",))
+        rows.append(Row(label_end, score, ours, theirs, counted_end, SCORE))
+    return rows
+
+
+def reachable(name: str) -> int:
+    """How many positions can be reached from the start, each side to move apart."""
+    game = load(name)
+    return frontier(game.rules, game.start, 0, megabytes=MEGABYTES).positions
+
+
+def arrangements(name: str) -> int:
+    """How many ways there are to lay a stone of either colour, or none, on each cell."""
+    return int(3 ** len(load(name).places))
+
+
+def section_2_2(effort: Effort) -> Sequence[Row]:
+    """Counts of positions."""
+    rows = []
+    for board, printed in (("4x4", 10**4), ("4x6", None), ("6x6", 10**11), ("8x8", 10**25)):
+        game = f"nip:{board}"
+        every = message("thesis.row.arrangements", board=board)
+        why = message("thesis.why.arrangements")
+        rows.append(Row(every, printed, Part(Work(arrangements, (game,))), None, why))
+        if board in ("4x4", "4x6"):
+            came = message("thesis.row.reachable", board=board)
+            rows.append(Row(came, printed, Part(Work(reachable, (game,))), None, why))
+    return rows
+
+
+def boards(rows: Sequence[Made]) -> str:
+    """The four lines as boards with numbers, as the figure has them."""
+    drawn = []
+    for name in LINES:
+        game = load(name)
+        moves = with_passes(game, LINES[name])
+        numbers = {move: ply + 1 for ply, move in enumerate(moves) if move != PASS}
+        drawn.append(game.svg(game.replay(game.start, moves), numbers=numbers))
+    return "".join(svg[svg.find("<svg") :] for svg in drawn)
+
+
+TABLES = (Table("003", "figure-10", figure_10, boards), Table("003", "section-2_2", section_2_2))
