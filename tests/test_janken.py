@@ -18,6 +18,7 @@ from yomikiri.games.janken.dice import LIES
 from yomikiri.games.janken.game import JankenGame
 from yomikiri.games.janken.notation import Layout, layout_of, make_state
 from yomikiri.jit import DISABLED
+from yomikiri.play.tree import Tree
 from yomikiri.search.perft import perft
 
 FULL_SWITCHES = [
@@ -192,6 +193,21 @@ def test_numbers_of_dice_are_those_of_the_thesis_at_the_start():
     after = game.position(moves="3u").state
     assert game.read_move(after, "5d") == game.read_move(after, "41d")
     assert game.read_move(after, "５下") == game.read_move(after, "41d")
+
+
+def test_dice_keep_their_numbers_where_moves_are_typed_and_drawn():
+    game = load("janken")
+    by_cell = game.read_moves(game.start, "25u 52d 24r 53l 34r")
+    assert game.read_moves(game.start, "3u 6d 3r 6l 3r") == by_cell
+    tree = Tree(game, game.start)
+    for word in ["3u", "6d", "3r", "6l", "3r"]:
+        tree.read(word)
+    assert tree.moves == by_cell
+    states = [*tree.history, tree.state]
+    lines = game.draw_along(states, ascii=True).splitlines()
+    assert "|6  g   |" in lines[10] and "|3  g   |" in lines[14]
+    with pytest.raises(IllegalMove):
+        game.read_along(states, "3d")  # the second player's turn
 
 
 def test_dice_may_be_laid_before_the_game():

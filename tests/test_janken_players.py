@@ -1,10 +1,13 @@
 """Players of janken shogi: the thesis's evaluation, chosen weights, starts drawn at random."""
 
+import json
+
 import numpy as np
 import pytest
 
 from tests.test_janken import load
 from yomikiri import cli
+from yomikiri.cli.options import read_begin
 from yomikiri.errors import InputError
 from yomikiri.lab.games import Pairing, play_game, replay
 from yomikiri.lab.match import play_match
@@ -136,6 +139,19 @@ def test_a_game_begins_where_it_is_told():
     record = play_game(Pairing(game.spec, ("random", "random"), 0, 3, 0, start))
     assert record is not None and record["position"] == start
     replay(record)
+
+
+def test_dice_are_drawn_at_every_door(capsys):
+    words = ["match", "janken,pieces=1", "random", "random", "--games", "4", "--start", "random"]
+    assert cli.run([*words, "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["start"] == "random-start"
+    seen = set()
+    for _ in range(12):
+        assert cli.run(["perft", "janken", "1", "--start", " Random ", "--json"]) == 0
+        seen.add(load("janken").show(read_begin(load("janken"), "random", None)))
+    assert len(seen) > 1
+    assert cli.run(["perft", "tictactoe", "1", "--start", "random"]) == 2
+    assert cli.run(["match", "tictactoe", "random", "random", "--start", "random"]) == 2
 
 
 @pytest.mark.compiled

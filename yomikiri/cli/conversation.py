@@ -156,6 +156,7 @@ class Play:
     def play_text(self, text: str) -> None:
         """Play a move that a person typed, or several of one turn."""
         state, turn = self.tree.state, self.tree.turn
+        states = [*self.tree.history, state]
         moves: list[int] = []
         try:
             for word in text.split():
@@ -163,8 +164,9 @@ class Play:
                     self.tell("play.turn_over", move=shown(word))
                     return
                 text = word
-                moves.append(self.game.read_move(state, word))
+                moves.append(self.game.read_along(states, word))
                 state = self.game.play(state, moves[-1])
+                states.append(state)
         except IllegalMove:
             legal = [self.game.move_name(state, move) for move in self.game.legal_moves(state)]
             self.tell("play.not_legal", move=shown(text), moves=" ".join(legal))
@@ -213,7 +215,9 @@ class Play:
         state, legal = self.tree.state, self.tree.legal()
         marks = dict.fromkeys(legal, MARK) if self.seats.person_chooses(state) else {}
         self.console.print()
-        drawn = Text(report.indented(self.game.draw(state, marks=marks, ascii=self.ascii)))
+        states = [*self.tree.history, state]
+        board = self.game.draw_along(states, marks=marks, ascii=self.ascii)
+        drawn = Text(report.indented(board))
         drawn.highlight_words([MARK], "bold green")
         self.console.print(drawn)
         self.console.print(report.INDENT + self.legend())

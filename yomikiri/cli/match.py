@@ -15,7 +15,7 @@ from yomikiri.cli.words import Words
 from yomikiri.games import load
 from yomikiri.lab.games_report import finish_match
 from yomikiri.lab.match import LOSSES, MatchResult, play_match, plies_of
-from yomikiri.lab.openings import read_openings
+from yomikiri.lab.openings import read_openings, start_of_match
 from yomikiri.lab.sprt import Verdict, read_test
 from yomikiri.play.end import FORFEIT
 from yomikiri.play.record import why_of
@@ -46,7 +46,7 @@ def match(
 ) -> int:
     """Let two players play many games."""
     chosen = load(game)
-    begin = "" if start is None else chosen.show(chosen.read_start(start))
+    begin = start_of_match(chosen, start)
     begins = read_openings(openings, chosen, start=begin, seed=seed)
     test = read_test(sprt) if sprt else None
     label = f"{chosen} {first} : {second}"

@@ -2,6 +2,7 @@
 
 import os
 from pathlib import Path
+from random import Random
 from typing import Annotated, Any, NamedTuple
 
 import typer
@@ -102,7 +103,7 @@ def read_begin(game: Game, start: str | None, position: str | None) -> Any:
         return game.start if position is None else game.parse(position)
     if position is not None:
         raise InputError("command.two_places")
-    return game.read_start(start)
+    return game.begin(start, Random())
 
 
 class Effort(NamedTuple):

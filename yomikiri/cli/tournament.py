@@ -15,7 +15,7 @@ from yomikiri.cli.screen import Screen, printable
 from yomikiri.games import load
 from yomikiri.lab.games_report import finish_tournament
 from yomikiri.lab.match import LOSSES
-from yomikiri.lab.openings import read_openings
+from yomikiri.lab.openings import read_openings, start_of_match
 from yomikiri.lab.series import distinct
 from yomikiri.lab.terms import read_terms
 from yomikiri.lab.tournament import ROUND, TournamentResult, make_plan, play_tournament
@@ -42,7 +42,7 @@ def tournament(
 ) -> int:
     """Let many players play each other, and rate them."""
     chosen = load(game)
-    begin = "" if start is None else chosen.show(chosen.read_start(start))
+    begin = start_of_match(chosen, start)
     begins = read_openings(openings, chosen, start=begin, seed=seed)
     plan = make_plan(
         chosen,

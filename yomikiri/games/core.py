@@ -119,14 +119,22 @@ class Core(ABC):
 
     def read_moves(self, state: State, text: str) -> list[int]:
         """The moves of a game written one after the other, played from `state`."""
-        moves = []
+        moves, states = [], [state]
         for word in self.split_moves(text):
-            if not self.legal_moves(state):
-                raise IllegalMove("move.over_before", move=word, position=self.show(state))
-            move = self.read_move(state, word)
+            if not self.legal_moves(states[-1]):
+                raise IllegalMove("move.over_before", move=word, position=self.show(states[-1]))
+            move = self.read_along(states, word)
             moves.append(move)
-            state = self.play(state, move)
+            states.append(self.play(states[-1], move))
         return moves
+
+    def read_along(self, states: Sequence[State], text: str) -> int:
+        """The move written as text in the last of the positions of a game.
+
+        Only games whose moves depend on what came before, such as the numbers of dice, need more
+        than the last one.
+        """
+        return self.read_move(states[-1], text)
 
     def illegal(self, state: State, text: str) -> IllegalMove:
         """The error for a move that is well written but cannot be played here."""

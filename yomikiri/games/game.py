@@ -23,6 +23,14 @@ from yomikiri.words import Message, message
 __all__ = ["Choice", "Final", "Game", "Position", "Shown", "State", "TableClass"]
 
 
+BY_LOT = "random"  # a start that is drawn
+
+
+def is_by_lot(text: str | None) -> bool:
+    """Whether a person wants a start at random."""
+    return text is not None and text.strip().lower() == BY_LOT
+
+
 class Game(Core):
     """One game with its variant and switches chosen.  `str(game)` is its normalised name."""
 
@@ -71,6 +79,16 @@ class Game(Core):
         two columns, as East Asian ones may.
         """
         return self.as_text(state, Shown((), None, marks or {}, numbers or {}, ascii))
+
+    def draw_along(
+        self,
+        states: Sequence[State],
+        *,
+        marks: Mapping[int, str] | None = None,
+        ascii: bool = False,
+    ) -> str:
+        """The same for the last of the positions of a game, for games whose pieces have names."""
+        return self.draw(states[-1], marks=marks, ascii=ascii)
 
     def svg(
         self,
@@ -125,6 +143,10 @@ class Game(Core):
     def draw_start(self, chance: Random) -> State:
         """One of the starts at random; raises InputError if there is only one."""
         raise InputError("game.one_start", game=self)
+
+    def begin(self, text: str, chance: Random) -> State:
+        """The start that a person chose, or one at random where the text says so."""
+        return self.draw_start(chance) if is_by_lot(text) else self.read_start(text)
 
     def looks_like(self, *, ascii: bool) -> tuple[str, str]:
         """How the first and the second player's pieces look on a board of text."""

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from yomikiri.errors import InputError, reason
-from yomikiri.games.game import Game, State
+from yomikiri.games.game import Game, State, is_by_lot
 from yomikiri.reading import read_up_to
 from yomikiri.rules import key, mirror, symmetries
 
@@ -45,6 +45,14 @@ def openings_of(document: dict[str, Any]) -> Openings:
     """Those of the question in a manifest."""
     named = tuple(Opening(start, moves) for start, moves in document["openings"])
     return Openings(int(document["plies"]), named)
+
+
+def start_of_match(game: Game, start: str | None) -> str:
+    """Where the games of a match begin: a position, or a start at random for each pair of games."""
+    if is_by_lot(start):
+        game.draw_start(random.Random(0))  # raises InputError if there is only one
+        return RANDOM_START
+    return "" if start is None else game.show(game.read_start(start))
 
 
 def read_openings(text: str, game: Game, *, start: str = "", seed: int = 0) -> Openings:

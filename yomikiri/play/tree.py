@@ -184,7 +184,7 @@ class Tree:
         """Make a move that somebody wrote; raises InputError where the rules allow none."""
         if self.game.outcome(self.state) is not None:
             raise InputError("tree.over_before", move=text)
-        return self.play(self.game.read_move(self.state, text))
+        return self.play(self.game.read_along([*self.history, self.state], text))
 
     def throw(self) -> int:
         """What the dice show here."""

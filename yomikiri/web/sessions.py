@@ -17,7 +17,6 @@ from yomikiri.web.session import Session, from_rows
 from yomikiri.web.store import Store
 from yomikiri.words import message
 
-BY_LOT = "random"  # a start
 ID_BYTES = 12  # nobody can guess the name of another's game
 SEEDS = 1 << 31
 
@@ -72,9 +71,8 @@ class Sessions:
         if position:
             state = game.parse(checked_text(position, "web.a_position", self.limits))
         elif start:
-            lot = Random(f"start {seed}")
             start = checked_text(start, "web.a_start", self.limits)
-            state = game.draw_start(lot) if start == BY_LOT else game.read_start(start)
+            state = game.begin(start, Random(f"start {seed}"))
         tree = Tree(game, state, players=players, seed=seed, most_nodes=self.limits.nodes)
         for word in game.split_moves(checked_text(moves, "web.moves", self.limits)):
             tree.read(word)

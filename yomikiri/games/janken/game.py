@@ -1,6 +1,6 @@
 """Janken shogi as people and programs use it: switches, starts, positions and moves."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from itertools import product
 from math import gcd
@@ -36,6 +36,7 @@ from yomikiri.games.janken.notation import (
     write_start,
 )
 from yomikiri.games.janken.numbering import class_size
+from yomikiri.games.janken.numbers import numbers_through
 from yomikiri.games.janken.options import (
     KINDS,
     KNOWN,
@@ -163,7 +164,12 @@ class JankenGame(Game):
     # Moves.
 
     def read_move(self, state: State, text: str) -> int:
-        """The legal move written as text."""
+        """The legal move written as text; dice are numbered as if a game began here."""
+        return self.read_along([state], text)
+
+    def read_along(self, states: Sequence[State], text: str) -> int:
+        """The same in a game, through which dice keep their numbers."""
+        state = states[-1]
         wish = read_wish(text)
         legal = self.legal_moves(state)
         if wish.throw:
@@ -171,28 +177,23 @@ class JankenGame(Game):
         elif wish.die is None:
             move = STAY
         else:
-            place = wish.die if isinstance(wish.die, tuple) else self.numbered(state, wish.die)
+            place = wish.die if isinstance(wish.die, tuple) else self.numbered(states, wish.die)
             direction = wish.direction ^ 2 * state.turn
             move = 4 * cell_of(place, state.turn) + direction + SLIDE * wish.slides
         if move not in legal:
             raise self.illegal(state, text)
         return move
 
-    def numbered(self, state: State, number: int) -> Place:
+    def numbered(self, states: Sequence[State], number: int) -> Place:
         """Where the die of this number stands."""
-        for place, found in self.numbers(state).items():
+        for place, found in numbers_through(states, self.pieces).items():
             if found == number:
                 return place
-        raise IllegalMove("janken.no_die", number=number, position=self.show(state))
+        raise IllegalMove("janken.no_die", number=number, position=self.show(states[-1]))
 
     def numbers(self, state: State) -> dict[Place, int]:
-        """The numbers of the dice: columns from the left, each upwards, the first player's first.
-
-        At the start they are the thesis's; they are counted again in every position.
-        """
-        first, second = (in_order(dice) for dice in layout_of(state).sides)
-        numbers = {place: at + 1 for at, place in enumerate(first)}
-        return numbers | {place: at + 1 + self.pieces for at, place in enumerate(second)}
+        """The numbers of the dice where a game begins: at the start, those of the thesis."""
+        return numbers_through([state], self.pieces)
 
     def move_name(self, state: State, move: int) -> str:
         """Cell and direction, such as `16u`."""
@@ -216,15 +217,31 @@ class JankenGame(Game):
         has_goals = self.kind != SIMPLE
         return Scene(sides, self.faces, self.numbers(state), has_goals, (areas[0], areas[1]))
 
+    def draw_along(
+        self,
+        states: Sequence[State],
+        *,
+        marks: Mapping[int, str] | None = None,
+        ascii: bool = False,
+    ) -> str:
+        """The board as text, dice with the numbers that they have kept."""
+        scene = self.scene(states[-1])
+        scene = scene._replace(numbers=numbers_through(states, self.pieces))
+        return self.text_of(scene, states[-1].turn, Shown(marks=marks or {}, ascii=ascii))
+
     def as_text(self, state: State, shown: Shown) -> str:
+        """The board as text."""
+        return self.text_of(self.scene(state), state.turn, shown)
+
+    def text_of(self, scene: Scene, turn: int, shown: Shown) -> str:
         """The board as text.  Dice move on, so there are no numbers of moves on it."""
         signs: dict[Place, list[str]] = {}
         for move, sign in shown.marks.items():
-            if (way := self.way(state.turn, move)) is not None:
+            if (way := self.way(turn, move)) is not None:
                 found = signs.setdefault(way[1], [])
                 found += [sign] * (sign not in found)
         cells = {place: "/".join(found)[:4] for place, found in signs.items()}
-        return text_board(self.scene(state), cells, ascii=shown.ascii)
+        return text_board(scene, cells, ascii=shown.ascii)
 
     def looks_like(self, *, ascii: bool) -> tuple[str, str]:
         """The brackets around the top of a die."""
