@@ -13,6 +13,7 @@ from bench.searches import measure_searches
 from bench.signature import RECORD, as_text, changes, count_nodes, headline
 from bench.startup import measure_startup
 from bench.threads import measure_threads
+from bench.workers import measure_workers
 
 
 def main(words: list[str] | None = None) -> int:
@@ -61,6 +62,7 @@ def measure(is_long: bool) -> Iterator[Line]:
     yield measure_memory()
     if is_long:
         yield measure_threads()
+        yield measure_workers()
 
 
 def read_arguments(words: list[str] | None) -> argparse.Namespace:

@@ -21,12 +21,15 @@ from yomikiri.cli.app import run
 from yomikiri.errors import InputError
 from yomikiri.games import load
 from yomikiri.running import Limits
-from yomikiri.solve import facts
+from yomikiri.solve import stores
 from yomikiri.solve.answer import Answer
-from yomikiri.solve.facts import Fact, Solve, Task, open_store, read_store
+from yomikiri.solve.facts import Fact, Solve, Task
+from yomikiri.solve.finished import finished
 from yomikiri.solve.forecast import Expected, forecast
+from yomikiri.solve.graph import Graph
 from yomikiri.solve.lasting import solve_lasting
 from yomikiri.solve.simulation import simulate
+from yomikiri.solve.stores import open_store, read_store
 from yomikiri.solve.tasks import do_task
 
 GAMES = [
@@ -210,6 +213,7 @@ def test_a_store_that_cannot_be_used_is_refused_in_one_line(tmp_path):
         ("nip:4x6", {"store": "x", "threads": 2}, "use --jobs N instead"),
         ("nip:4x6", {"store": "x", "jobs": 0}, "jobs: expected 1 or more"),
         ("nip:4x6", {"store": "x", "task_nodes": 1}, "task-nodes: expected"),
+        ("nip:4x6", {"store": "x", "certificate": "y"}, "without --store"),
         ("nip:4x6", {"jobs": 2}, "--jobs goes with --store"),
         ("nip:4x6", {"fresh": True}, "--fresh goes with --store"),
     ],
@@ -282,6 +286,40 @@ def test_stores_are_listed(tmp_path, monkeypatch, capsys):
     assert "中断" in capsys.readouterr().out
     assert run(["solves", str(tmp_path / "nowhere.sqlite")]) == 2
     assert "there is no store" in capsys.readouterr().err
+
+
+def test_a_finished_solve_rests_on_its_facts(tmp_path):
+    """From the root down every line of the proof ends in a task or a finished game."""
+    game, path = load("nip:4x6"), tmp_path / "a.sqlite"
+    start = game.show(game.start)
+    solve_lasting(game, game.start, "score", store=path, task_nodes=50, limits=Limits(nodes=2000))
+    with pytest.raises(InputError, match="no finished solve"):
+        finished(path, start, "score")
+    value = lasting(game, path).lower
+    done = finished(path, start, "score")
+    tasks = {task.position for task in done.tasks}
+    graph = Graph(game, lambda position: (known := done.facts.get(position)) and known[1:3])
+    seen = set()
+
+    def check(place, goal, reached):
+        """That `goal` is reached, or not, by the facts about the moves of each position."""
+        if (place, goal) in seen or place.text in tasks:
+            return
+        seen.add((place, goal))
+        children = graph.children(place)
+        if not children:
+            return
+        bounds = [child.bounds_for(place.mover) for child in children]
+        proving = [child for child, (lower, _) in zip(children, bounds) if lower >= goal]
+        assert bool(proving) == reached and (reached or all(high < goal for _, high in bounds))
+        for child in proving[:1] if reached else children:
+            same = child.mover == place.mover
+            check(child, goal if same else 1 - goal, reached if same else not reached)
+
+    root = graph.place(game.start)
+    check(root, value, True)
+    check(root, value + 1, False)
+    assert len(seen) > 20
 
 
 COMMAND = [sys.executable, "-m", "yomikiri", "solve", "nip:6x6", "--json", "--task-nodes", "3000"]
@@ -386,18 +424,18 @@ def test_a_disk_that_takes_no_more_ends_the_solve_in_one_line(
     assert run([*command, "--nodes", "1000"]) == 0
     with read_store(path) as store:
         before = {fact.position: fact for fact in store.all_facts()}
-    whole = facts.connect
+    whole = stores.connect
 
     def full(path):
         connection = whole(path)
         connection.execute(f"PRAGMA {pragma}")
         return connection
 
-    monkeypatch.setattr(facts, "connect", full)
+    monkeypatch.setattr(stores, "connect", full)
     assert run(command) in (1, 2)
     shown = capfd.readouterr().err.strip().splitlines()
     assert len(shown) == 1 and "cannot be written" in shown[0] and re.search(why, shown[0])
-    monkeypatch.setattr(facts, "connect", whole)
+    monkeypatch.setattr(stores, "connect", whole)
     with read_store(path) as store:
         for fact in before.values():
             lower, upper = store.fact(fact.position) or (-99, 99)

@@ -9,11 +9,12 @@ from yomikiri.cli.command import command
 from yomikiri.cli.screen import Screen
 from yomikiri.cli.words import duration, short_number, signed
 from yomikiri.errors import InputError
-from yomikiri.solve.facts import SUFFIX, Solve, Store, is_busy, read_store, stores_folder
+from yomikiri.solve.facts import Solve, Store
 from yomikiri.solve.forecast import Expected
 from yomikiri.solve.simulation import simulate
+from yomikiri.solve.stores import SUFFIX, is_busy, read_store, stores_folder
 
-WORKERS = (1, 8, 64, 512)
+WORKERS = (1, 2, 8, 64, 512)
 
 
 @command

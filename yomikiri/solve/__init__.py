@@ -118,6 +118,8 @@ def solve(
         if threads > 1:
             raise InputError("store.threads", got=threads)
         if file is not None:
+            raise InputError("store.certificate")
+        if file is not None:
             raise InputError("verify.store")
         return solve_lasting(
             game,

@@ -12,6 +12,8 @@ import statistics
 import time
 from typing import Any, NamedTuple
 
+import numpy as np
+
 from yomikiri.errors import InputError
 from yomikiri.games.game import Game
 from yomikiri.rules import UNLIMITED
@@ -27,10 +29,10 @@ BUDGET = 200_000_000  # nodes, of a forecast alone: some 20 seconds
 SHARE = 10  # a position may take the budget divided by this
 LEAST_LEFT = 4  # below, everything takes next to nothing
 ENOUGH = 0.1  # of the positions of a level took too long: it is not counted, and the last
-FITTED = 0.5  # of the levels, the uppermost, are what the line is fitted to
+NEARER = 0.75  # what a level weighs, against the one above it, when the line is fitted
 # Measured on solved boards: by how much the line is below the truth, the standard deviation of the
 # logarithm, and how much more that is for each ply between the last level and the root.
-BELOW, SPREAD, SPREAD_PER_PLY = 1.5, 0.5, 0.2
+BELOW, SPREAD, SPREAD_PER_PLY = 1.8, 0.6, 0.15
 LIKELY = 0.8  # the chance that the truth is within the interval
 PLACE_BYTES = 900  # in memory, for a position above the tasks
 PLACES_PER_TASK = 12
@@ -81,6 +83,7 @@ class Forecast(NamedTuple):
     speed: float  # nodes a second, of one worker
     task_left: int
     task_nodes: float  # of a task, on average
+    plies: int  # between the last level that was solved and the root
     sampled: int  # nodes that the forecast took
     seconds: float
 
@@ -108,6 +111,7 @@ class Forecast(NamedTuple):
             "tasks": round(self.tasks),
             "memory": round(self.memory),
             "store": round(STORE_BYTES * self.tasks),
+            "plies": self.plies,
             "sampled": self.sampled,
             "seconds": round(self.seconds, 3),
         }
@@ -133,7 +137,10 @@ def forecast(
     left = task_left(found, task_nodes, top)
     mean = next((statistics.fmean(one.first) for one in found if one.left == left), task_nodes)
     speed = sampled / seconds
-    return Forecast(game, state, goal, expected(found, top), speed, left, mean, sampled, seconds)
+    plies = top - found[-1].left if found else top
+    return Forecast(
+        game, state, goal, expected(found, top), speed, left, mean, plies, sampled, seconds
+    )
 
 
 def check_lasting(game: Game, goal: str) -> None:
@@ -150,8 +157,9 @@ def levels(
     """Positions with more and more to come, solved while the budget of nodes lasts."""
     top = left_of(game, root, 0)
     found: list[Level] = []
-    for left in range(max(LEAST_LEFT, top - longest(game, root)), top + 1):
-        level = solve_level(game, root, goal, left, most_nodes, samples if left < top else 1)
+    bottom = max(LEAST_LEFT, top - longest(game, root))
+    for left in range(min(bottom, top - 1), top):
+        level = solve_level(game, root, goal, left, most_nodes, samples)
         if level.stopped > ENOUGH * len(level.nodes):
             break
         if level.nodes:
@@ -205,14 +213,15 @@ def solve_level(
 
 
 def expected(found: list[Level], top: int) -> Expected:
-    """What the root takes, by a line through the logarithms of the uppermost levels."""
-    fitted = found[-max(2, math.ceil(FITTED * len(found))) :]
-    if len(fitted) < 2:
-        return Expected(math.exp(fitted[0].log) if fitted else 1.0, 2.0)
-    line = statistics.linear_regression([one.left for one in fitted], [one.log for one in fitted])
-    distance = top - found[-1].left
-    log = line.slope * top + line.intercept + math.log(BELOW)
-    return Expected(math.exp(min(log, 600.0)), SPREAD + SPREAD_PER_PLY * distance)
+    """What the root takes, by a line through the logarithms of the levels."""
+    if len(found) < 2:
+        return Expected(math.exp(found[0].log) if found else 1.0, 2.0)
+    last = found[-1].left
+    weights = [NEARER ** ((last - level.left) / 2) for level in found]  # polyfit squares them
+    logs = [level.log for level in found]
+    line = np.polyfit([level.left - top for level in found], logs, 1, w=weights)
+    log = min(float(line[1]) + math.log(BELOW), 600.0)  # the line at the root
+    return Expected(math.exp(log), SPREAD + SPREAD_PER_PLY * (top - last))
 
 
 def task_left(found: list[Level], task_nodes: int, top: int) -> int:

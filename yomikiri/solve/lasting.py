@@ -16,7 +16,7 @@ from yomikiri.rules import FIRST
 from yomikiri.running import INTERRUPT, NO_LIMITS, SECONDS, Limits, Stopped
 from yomikiri.running import NODES as NODES_LIMIT
 from yomikiri.solve.answer import Answer, Interrupted, Progress
-from yomikiri.solve.facts import Fact, Solve, Store, Task, now, open_store, store_path
+from yomikiri.solve.facts import Fact, Solve, Store, Task, now
 from yomikiri.solve.forecast import (
     SAMPLES,
     Expected,
@@ -29,6 +29,7 @@ from yomikiri.solve.graph import Graph, Place
 from yomikiri.solve.options import MOST_NODES
 from yomikiri.solve.question import Question
 from yomikiri.solve.reader import as_read, mirror_classes
+from yomikiri.solve.stores import open_store, store_path
 from yomikiri.solve.tasks import (
     CLUSTER_NODES,
     TASK_NODES,

@@ -1,0 +1,147 @@
+"""Stores of long solves: which file, whether it can be used, one writer at a time."""
+
+import os
+import sqlite3
+from pathlib import Path
+
+from yomikiri.errors import InputError, reason
+from yomikiri.games.game import Game
+from yomikiri.solve.facts import TABLES, Store, StoreLost, guarded
+from yomikiri.words import Message
+from yomikiri.work.runs import is_ours
+
+APPLICATION = 0x596F6D69  # "Yomi", in the header of the file
+VERSION = 1  # of the tables
+MAGIC, APPLICATION_AT = b"SQLite format 3\0", 68  # of every such file
+DEFAULT = "default"  # in place of a file: one in the data folder
+SUFFIX = ".sqlite"
+PATIENCE = 10.0  # seconds to wait for a reader
+
+
+def stores_folder() -> Path:
+    """Where stores are kept that nobody named."""
+    if asked := os.environ.get("YOMIKIRI_STORES"):
+        return Path(asked)
+    home = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
+    return home / "yomikiri" / "solves"
+
+
+def store_path(game: Game, asked: str | Path) -> Path:
+    """The file that was named; `default` is one in the data folder."""
+    if str(asked) != DEFAULT:
+        return Path(asked)
+    return stores_folder() / (game.spec.replace(":", "-").replace(",", "-") + SUFFIX)
+
+
+def open_store(path: Path, game: Game, made_by: str, *, fresh: bool = False) -> Store:
+    """A store to write to, new or begun; raises InputError if it cannot be, or is busy."""
+    try:
+        if not path.parent.is_dir() and path.parent == stores_folder():
+            path.parent.mkdir(parents=True)
+        if not path.parent.is_dir():
+            raise InputError("store.no_folder", folder=str(path.parent))
+        lock = path.with_name(path.name + ".lock").open("a")
+    except OSError as error:
+        raise refused(path, reason(error)) from None
+    store = None
+    try:
+        if not is_ours(lock):
+            raise InputError("store.busy", file=str(path))
+        check_header(path)
+        if fresh:
+            for ending in ("", "-wal", "-shm"):
+                path.with_name(path.name + ending).unlink(missing_ok=True)
+        store = Store(path, connect(path), lock)
+        prepare(store, game, made_by)
+    except BaseException as error:
+        (store or lock).close()
+        if isinstance(error, StoreLost):
+            raise InputError(error.message) from None
+        if isinstance(error, OSError):
+            raise refused(path, reason(error)) from None
+        raise
+    return store
+
+
+def read_store(path: Path) -> Store:
+    """A store to read only, while somebody may be writing; raises InputError."""
+    check_header(path)
+    if not path.is_file() or not path.stat().st_size:
+        raise InputError("store.missing", file=str(path))
+    connection = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)
+    store = Store(path, connection)
+    try:
+        check_version(store)
+    except BaseException as error:
+        store.close()
+        raise InputError(error.message) if isinstance(error, StoreLost) else error from None
+    return store
+
+
+def is_busy(path: Path) -> bool:
+    """Whether a process writes to the store."""
+    try:
+        with path.with_name(path.name + ".lock").open("a") as lock:
+            return not is_ours(lock)
+    except OSError:
+        return False
+
+
+def check_header(path: Path) -> None:
+    """Raise InputError if there is a file that is no store."""
+    try:
+        with path.open("rb") as stream:
+            header = stream.read(APPLICATION_AT + 4)
+    except FileNotFoundError:
+        return
+    except OSError as error:
+        raise refused(path, reason(error)) from None
+    ours = int.from_bytes(header[APPLICATION_AT:]) in (APPLICATION, 0)
+    if header and not (header.startswith(MAGIC) and ours):
+        raise InputError("store.foreign", file=str(path))
+
+
+def connect(path: Path) -> sqlite3.Connection:
+    """A connection that has what it wrote on disk, even after a loss of power."""
+    with guarded(path):
+        connection = sqlite3.connect(path, timeout=PATIENCE)
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute("PRAGMA synchronous = FULL")
+        return connection
+
+
+def prepare(store: Store, game: Game, made_by: str) -> None:
+    """Make the tables of a new file; check what is in another."""
+    connection = store.connection
+    if not store.rows("SELECT 1 FROM sqlite_master LIMIT 1"):
+        facts = {"game": game.spec, "rules_hash": game.rules_hash, "made_by": made_by}
+        with guarded(store.path), connection:
+            connection.execute("BEGIN IMMEDIATE")
+            for statement in TABLES.split(";\n"):
+                connection.execute(statement)
+            connection.executemany("INSERT INTO about VALUES (?, ?)", facts.items())
+            connection.execute(f"PRAGMA application_id = {APPLICATION}")
+            connection.execute(f"PRAGMA user_version = {VERSION}")
+    check_version(store)
+    if store.rows("PRAGMA quick_check(1)") != [("ok",)]:
+        raise InputError("store.damaged", file=str(store.path))
+    about = store.about()
+    if about["rules_hash"] != game.rules_hash:
+        raise InputError("store.rules", file=str(store.path), game=game, was=about["game"])
+    with guarded(store.path), connection:  # whether it can be written to, before the work
+        connection.execute("UPDATE about SET value = value WHERE name = 'game'")
+
+
+def check_version(store: Store) -> None:
+    """Raise InputError if the file is of another version of Yomikiri, or no store."""
+    path = str(store.path)
+    if store.rows("PRAGMA application_id") != [(APPLICATION,)]:
+        raise InputError("store.foreign", file=path)
+    ((version,),) = store.rows("PRAGMA user_version")
+    if version != VERSION:
+        raise InputError("store.newer" if version > VERSION else "store.older", file=path)
+
+
+def refused(path: Path, why: Message | str) -> InputError:
+    """The error for a file that the system does not let us have."""
+    return InputError("store.refused", file=str(path), why=why)
