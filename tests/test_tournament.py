@@ -282,6 +282,45 @@ def test_a_tournament_goes_on_when_a_player_fails(monkeypatch, capsys):
     assert players["greedy"]["forfeits"] == 8 and players["random"]["forfeits"] == 0
 
 
+PROGRAM = """
+import sys
+for line in sys.stdin:
+    word = line.split()[0]
+    with open(sys.argv[1], "a") as log:
+        log.write(line)
+    if word in ("usi", "isready"):
+        print({"usi": "usiok", "isready": "readyok"}[word], flush=True)
+    if word == "go":
+        sum(range(10**6))
+        if sys.argv[2] == "dies":
+            sys.exit(3)
+        print("bestmove resign", flush=True)
+    if word == "quit":
+        break
+"""
+
+
+def test_outside_programs_hear_the_clock_and_may_die(tmp_path):
+    (tmp_path / "program.py").write_text(PROGRAM)
+    programs = [
+        f"usi:{sys.executable} {tmp_path}/program.py {tmp_path}/{how} {how}"
+        for how in ("resigns", "dies")
+    ]
+    terms = read_terms("clock=3+0.1", "")
+    plan = make_plan("dobutsu", ("random", *programs), form="gauntlet", games=2, terms=terms)
+    result = play_tournament(plan)
+    assert [record["end"] for record in result.records] == ["resigned"] * 2 + ["forfeit"] * 2
+    assert result.standings.entry(0).tally == (4, 0, 0)
+    said = (tmp_path / "resigns").read_text().splitlines()
+    told = [line for line in said if line.startswith("go ")]
+    assert len(told) == 2 and "go btime 3000 binc 100 wtime 3000 winc 100" in told
+    for record in result.records:
+        replay(record)
+    if sys.platform == "linux":
+        spent = result.standings.entry(1).times
+        assert spent["cpu_seconds"] > 0 and spent["seconds"] > 0
+
+
 def test_standings_without_games_say_nothing():
     empty = Standings(PLAYERS, ())
     assert empty.ratings is None and empty.to_dict()["games"] == 0

@@ -115,9 +115,9 @@ def write_whole(path: Path, text: str) -> None:
             stream.flush()
             os.fsync(stream.fileno())
         part.replace(path)
-    except OSError:
+    except OSError as error:  # a full disk: say where
         part.unlink(missing_ok=True)
-        raise
+        raise OSError(error.errno, error.strerror, str(path)) from None
 
 
 def mend(path: Path) -> None:
