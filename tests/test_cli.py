@@ -26,7 +26,14 @@ COMMANDS = (
     "tune",
     "reproduce",
 )
-OTHERS = ("engine", "serve", "certificate", "table", "lab")  # they do not answer in one document
+OTHERS = (
+    "engine",
+    "serve",
+    "certificate",
+    "book",
+    "table",
+    "lab",
+)  # they do not answer in one document
 
 
 class Result(NamedTuple):

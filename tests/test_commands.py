@@ -15,12 +15,13 @@ from yomikiri.cli.screen import Screen
 
 TABLE_COMMANDS = ("build", "info", "probe", "check", "line", "map", "list", "export")
 LAB_COMMANDS = ("levels", "errors", "janken-tables")
+BOOK_COMMANDS = ("build", "show", "merge", "export")
 EVERYWHERE = ("--json", "--lang", "--ascii")
 
 
 def everything():
     """The words of every command that reports."""
-    groups = {"table": TABLE_COMMANDS, "lab": LAB_COMMANDS}
+    groups = {"table": TABLE_COMMANDS, "lab": LAB_COMMANDS, "book": BOOK_COMMANDS}
     inner = [(group, name) for group, names in groups.items() for name in names]
     return [(name,) for name in COMMANDS] + inner
 

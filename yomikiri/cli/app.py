@@ -14,6 +14,7 @@ import typer
 
 from yomikiri import starting
 from yomikiri.cli.analyze import analyze
+from yomikiri.cli.book import books
 from yomikiri.cli.certificate import certificates
 from yomikiri.cli.command import command
 from yomikiri.cli.engine import engine
@@ -98,6 +99,7 @@ for function in (
 ):
     app.command(cls=Command)(function)
 app.add_typer(certificates, name="certificate")
+app.add_typer(books, name="book")
 app.add_typer(tables, name="table")
 app.add_typer(experiments, name="lab")
 

@@ -4,12 +4,14 @@ A new one is registered by adding a line to MAKERS.
 """
 
 from collections.abc import Callable, Mapping
+from pathlib import Path
 
 import numpy as np
 
 from yomikiri.errors import suggest
 from yomikiri.games import by_metric
 from yomikiri.games.game import Game
+from yomikiri.players.book import Book
 from yomikiri.players.levels import LevelPlayer, levels_of
 from yomikiri.players.monte_carlo import MonteCarloPlayer, TreePlayer
 from yomikiri.players.options import (
@@ -43,7 +45,7 @@ Maker = Callable[[Wish, str, Game, int], Player]
 USAGE: Mapping[str, str] = {
     "random": "any legal move",
     "greedy": "the move that looks best one ply ahead",
-    "alphabeta:depth=4": "looks ahead; also seconds=1 or nodes=100000, endgame=12, eval=goal",
+    "alphabeta:depth=4": "looks ahead; also seconds=1, nodes=100000, endgame=12, eval=goal, book=F",
     "monte:10,10,8,100": "random games in two stages; also capture=0.5, prune=on and stop=on",
     "mcts:playouts=1000": "grows a tree of random games; also seconds=1, threads=2 and more",
     "perfect": "never gives anything away, where the game can be read out",
@@ -155,6 +157,8 @@ def make_alpha_beta(wish: Wish, name: str, game: Game, seed: int) -> Player:
 
     Games with named weights also have `eval=NAME` and each weight by its name.
     """
+    file = wish.options.get("book")
+    wish = wish._replace(options={k: v for k, v in wish.options.items() if k != "book"})
     asked = wish.numbers({**LIMITS, **weight_options(game)})
     if not {"depth", "seconds", "nodes"} & asked.keys():
         raise UnknownPlayer(
@@ -173,6 +177,7 @@ def make_alpha_beta(wish: Wish, name: str, game: Game, seed: int) -> Player:
         limits=Limits(asked.get("seconds"), whole.get("nodes"), whole.get("depth")),
         endgame=whole.get("endgame"),
         weights=weights,
+        book=None if file is None else Book(Path(file).expanduser(), game),
     )
 
 

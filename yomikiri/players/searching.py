@@ -5,6 +5,7 @@ from typing import Any
 
 from yomikiri.errors import InputError
 from yomikiri.games.game import Game, State
+from yomikiri.players.book import Book, BookMove
 from yomikiri.players.player import Choice, Player, Reason, as_choice
 from yomikiri.players.valuing import value_moves
 from yomikiri.rules import UNLIMITED, is_answered, remaining, tempts
@@ -36,9 +37,11 @@ class AlphaBetaPlayer(Player):
         limits: Limits,
         endgame: int | None = None,
         weights: Any = None,
+        book: Book | None = None,
     ) -> None:
         """`weights` are those of the evaluation, if not the game's own."""
         super().__init__(name, game, seed)
+        self.book = book
         self.limits = limits
         self.thought: Thought | None = None  # of the last choice
         has_depth_only = limits.seconds is None and limits.nodes is None
@@ -66,6 +69,8 @@ class AlphaBetaPlayer(Player):
 
     def think(self, state: State, moves: list[int], before: list[State]) -> Choice:
         self.chance(state, before).shuffle(moves)  # so that ties are broken at random
+        if self.book is not None and (known := self.book.look_up(state)):
+            return by_book(moves, known)
         found = think(
             self.game,
             state,
@@ -86,6 +91,14 @@ class AlphaBetaPlayer(Player):
         assert self.thought is not None
         valued = value_moves(self.game, state, before, moves, self.thought, self.limits, self.plan)
         return [Reason(*entry) for entry in valued]
+
+
+def by_book(moves: list[int], known: list[tuple[int, BookMove]]) -> Choice:
+    """The best move of a book; of several, the one that comes first among `moves`."""
+    best = {move: entry for move, entry in known if entry.rank == known[0][1].rank}
+    move = next(move for move in moves if move in best)
+    entry = best[move]
+    return Choice(move, entry.value if entry.exact else entry.rank, entry.exact, 0, (move,))
 
 
 class PerfectPlayer(Player):

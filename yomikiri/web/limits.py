@@ -77,6 +77,8 @@ def open_player(text: str, game: Game, seed: int) -> Player | None:
         return None
     if name not in OPEN_PLAYERS:
         raise UnknownPlayer("web.no_player", name=text, names=[HUMAN, *OPEN_PLAYERS])
+    if "book" in read_wish(text).options:  # a file of this machine
+        raise UnknownPlayer("web.no_book")
     player = make_player(text, game, seed=seed)
     check_greed(text)
     return player

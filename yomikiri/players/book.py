@@ -1,0 +1,219 @@
+"""A book of openings (定跡) in SQLite: positions, and what their moves are worth.
+
+Of positions that are mirror images one is kept.  Values are as the player to move sees them, in the
+unit in which a search ranks moves: results and estimates can be compared.
+"""
+
+import os
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from functools import cached_property
+from pathlib import Path
+from typing import Any, NamedTuple, Self
+
+from yomikiri.errors import InputError, reason
+from yomikiri.games.game import Game, State
+from yomikiri.reading import open_file
+from yomikiri.rules import mirror, mirror_move, symmetries
+
+FORMAT = 1
+MAGIC = b"SQLite format 3\0"
+TABLES = """
+CREATE TABLE about (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE positions (
+    position TEXT PRIMARY KEY,
+    ply INTEGER NOT NULL,     -- the fewest from the start
+    nodes INTEGER NOT NULL    -- that its moves were searched with
+) WITHOUT ROWID;
+CREATE TABLE moves (
+    position TEXT NOT NULL REFERENCES positions(position),
+    move TEXT NOT NULL,
+    child TEXT NOT NULL,      -- the position after it, which may be in the book
+    rank INTEGER NOT NULL,    -- by the search at this position
+    value REAL NOT NULL,      -- the result if exact, else an estimate
+    exact INTEGER NOT NULL,
+    PRIMARY KEY (position, move)
+) WITHOUT ROWID;
+"""
+
+
+class BookMove(NamedTuple):
+    """A move of the book."""
+
+    move: str
+    child: str
+    rank: int
+    value: float
+    exact: bool
+
+
+class Page(NamedTuple):
+    """A position of the book."""
+
+    position: str
+    ply: int
+    nodes: int
+    moves: tuple[BookMove, ...]
+
+
+class Book:
+    """A file, open; to be used in a `with`, or as long as a player lives."""
+
+    def __init__(self, path: Path, game: Game, *, write: bool = False) -> None:
+        import sqlite3  # takes a while to load, and few need it
+
+        self.path, self.game = path, game
+        is_new = not path.exists()
+        if is_new and not write:
+            raise InputError("record.unread", file=str(path), why=reason(FileNotFoundError(2, "")))
+        if not is_new:
+            check_header(path)
+        with self.guarded():
+            # After a kill even a reader must be able to undo what was half written.
+            mode = "rwc" if write else "rw" if os.access(path, os.W_OK) else "ro"
+            address = f"{path.absolute().as_uri()}?mode={mode}"
+            self.connection = sqlite3.connect(
+                address, uri=True, timeout=10, isolation_level=None, check_same_thread=False
+            )
+            if is_new or (write and not self.tables()):  # a kill may have left an empty file
+                self.begin()
+            found = dict(self.connection.execute("SELECT name, value FROM about"))
+        self.check(found)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *failure: object) -> None:
+        self.connection.close()
+
+    def tables(self) -> list[Any]:
+        """What the file has."""
+        return self.connection.execute("SELECT name FROM sqlite_master").fetchall()
+
+    def begin(self) -> None:
+        """Make an empty book, whole or not at all."""
+        about = {"format": str(FORMAT), "game": str(self.game), "rules_hash": self.game.rules_hash}
+        with self.changes():
+            for statement in TABLES.split(";\n"):
+                self.connection.execute(statement)
+            self.connection.executemany("INSERT INTO about VALUES (?, ?)", about.items())
+
+    def check(self, about: dict[str, str]) -> None:
+        """Raise InputError if it is a book of something else."""
+        if about.get("format") != str(FORMAT):
+            raise InputError("book.format", file=str(self.path))
+        if about.get("rules_hash") != self.game.rules_hash:
+            raise InputError(
+                "book.other", file=str(self.path), other=about.get("game", "?"), game=self.game
+            )
+
+    @contextmanager
+    def guarded(self) -> Iterator[None]:
+        """What SQLite complains about, as one line."""
+        import sqlite3
+
+        try:
+            yield
+        except sqlite3.Error as error:
+            raise InputError("book.file", file=str(self.path), why=str(error)) from None
+
+    @contextmanager
+    def changes(self) -> Iterator[None]:
+        """All or nothing, also after a kill."""
+        self.connection.execute("BEGIN IMMEDIATE")
+        try:
+            yield
+        except BaseException:
+            self.connection.execute("ROLLBACK")
+            raise
+        self.connection.execute("COMMIT")
+
+    # What is in it.
+
+    def page(self, position: str) -> Page | None:
+        """A position as the book has it."""
+        with self.guarded():
+            asked = "SELECT ply, nodes FROM positions WHERE position = ?"
+            row = self.connection.execute(asked, (position,)).fetchone()
+            return None if row is None else self.filled(position, *row)
+
+    def filled(self, position: str, ply: int, nodes: int) -> Page:
+        """A position with its moves."""
+        asked = "SELECT move, child, rank, value, exact FROM moves WHERE position = ?"
+        rows = self.connection.execute(asked, (position,))
+        moves = [BookMove(*row)._replace(exact=bool(row[-1])) for row in rows]
+        return Page(position, ply, nodes, tuple(sorted(moves, key=lambda it: -it.rank)))
+
+    def pages(self) -> Iterator[Page]:
+        """Everything, in the order of plies."""
+        with self.guarded():
+            asked = "SELECT position, ply, nodes FROM positions ORDER BY ply, position"
+            for row in self.connection.execute(asked).fetchall():
+                yield self.filled(*row)
+
+    def put(self, page: Page) -> None:
+        """Keep a position, in place of what was known about it."""
+        with self.guarded(), self.changes():
+            self.connection.execute("DELETE FROM moves WHERE position = ?", (page.position,))
+            self.connection.execute("INSERT OR REPLACE INTO positions VALUES (?, ?, ?)", page[:3])
+            rows = [(page.position, *entry) for entry in page.moves]
+            self.connection.executemany("INSERT INTO moves VALUES (?, ?, ?, ?, ?, ?)", rows)
+
+    @cached_property
+    def values(self) -> dict[tuple[str, str], int]:
+        """What each move is worth by all that the book knows, for one that grows no more."""
+        return values_of(self.game, {page.position: page for page in self.pages()})
+
+    def look_up(self, state: State) -> list[tuple[int, BookMove]]:
+        """The moves of a position, the best first, as moves of the position itself; maybe none."""
+        text, number = canonical(self.game, state)
+        page = self.page(text)
+        if page is None:
+            return []
+        rules, kept = self.game.rules, self.game.parse(text)
+        image = {int(mirror_move(rules, m, number)): m for m in self.game.legal_moves(state)}
+        found = [
+            (
+                image[self.game.read_move(kept, it.move)],
+                it._replace(rank=self.values[text, it.move]),
+            )
+            for it in page.moves
+        ]
+        return sorted(found, key=lambda pair: -pair[1].rank)
+
+
+def values_of(game: Game, pages: Mapping[str, Page]) -> dict[tuple[str, str], int]:
+    """What each move is worth, by the best play that a book knows; its mover sees it so."""
+    found: dict[tuple[str, str], int] = {}
+    best: dict[
+        str, tuple[int, int]
+    ] = {}  # position -> who is to move, and what it is worth to them
+    for page in sorted(pages.values(), key=lambda page: -page.ply):
+        mover = game.mover(game.parse(page.position))
+        for entry in page.moves:
+            rank = entry.rank
+            # Where lines meet a position may not be valued yet: then the search's word counts.
+            if not entry.exact and entry.child in best:
+                other, rank = best[entry.child]
+                rank = rank if other == mover else -rank
+            found[page.position, entry.move] = rank
+        if page.moves:
+            best[page.position] = mover, max(found[page.position, it.move] for it in page.moves)
+    return found
+
+
+def canonical(game: Game, state: State) -> tuple[str, int]:
+    """The text under which a position is kept, and the symmetry that leads there."""
+    images = range(int(symmetries(game.rules)))
+    return min((game.show(mirror(game.rules, state, number)), number) for number in images)
+
+
+def check_header(path: Path) -> None:
+    """Refuse a file that is no database, before SQLite touches it."""
+    try:
+        with open_file(path) as stream:
+            start = stream.read(len(MAGIC))
+    except OSError as error:
+        raise InputError("record.unread", file=str(path), why=reason(error)) from None
+    if start and start != MAGIC:
+        raise InputError("book.format", file=str(path))
