@@ -274,6 +274,9 @@ def test_stages_and_mates_are_found(page):
         (m, 8 - m) for m in range(2, 8)
     ]
     assert sum(found["tally"].values()) == 6 and found["exact"]
+    for split in found["splits"]:  # what the page shows beside who is ahead
+        assert split["published"]["winner"] in ("first", "second")
+        assert len(split["leaves"]) == len(split["seconds"]) == 2 and min(split["leaves"]) > 0
     spot = {"game": "ending:KQK", "position": "7k/8/6K1/8/8/8/8/1Q6 w - - 0 1", "goal": "mate"}
     mate = page.job("/solves", spot)["result"]
     assert mate["distance"] == 1 and mate["best_moves"] and mate["value"] == 1

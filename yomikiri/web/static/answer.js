@@ -62,11 +62,17 @@ function stagesView({ tally, exact, nodes, seconds }, splits, game, lineButton) 
   const ahead = (winner) =>
     winner === "draw" ? t("even") : t("ahead", { who: game.named(winner) });
   /** @param {Split} split */
-  const row = ({ m, n, winner, lines: [line] }) =>
+  const row = ({ m, n, winner, leaves, seconds: times, published, lines: [line] }) =>
     h(
       "li",
       null,
       `[${m},${n}] ${ahead(winner)}`,
+      published && ` (${t("stages_published", { ahead: ahead(published.winner) })})`,
+      h(
+        "small",
+        { class: "quiet" },
+        ` ${t("stages_leaves", { first: big(leaves[0]), second: big(leaves[1]), seconds: (times[0] + times[1]).toFixed(1) })} `,
+      ),
       line?.length > 0 && lineButton(line, `${line.slice(0, 6).join(" ")} ▶`, "quiet small"),
     );
   const blanks = {

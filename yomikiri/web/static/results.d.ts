@@ -76,7 +76,8 @@ export interface Split {
   lines: string[][];
   leaves: number[];
   seconds: number[];
-  published: object | null;
+  /** What the thesis has of it; only some tables have leaves and times. */
+  published: { winner: Winner; leaves: number[] | null; seconds: number | null } | null;
 }
 
 export interface Answer {
