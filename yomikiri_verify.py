@@ -26,8 +26,7 @@ Proof = tuple[str, int, int, list[Stream]]  # who gets how much, the split, trun
 MAGIC, VERSION = b"yomikiri certificate ", b"1 "
 MOST_HEADER = 1 << 20  # bytes of the second line
 MOST = 1 << 22  # roots, positions, moves or bytes of a stream
-MOST_CUT = 20  # empty cells
-MOST_MEMO = 1 << 20  # searched positions that are remembered
+MOST_CUT, MOST_MEMO = 20, 1 << 20  # empty cells; searched positions that are remembered
 EMPTIES, RIMS = ("nobody", "winner"), ("other", "lap", "off")  # values of switches
 
 
@@ -181,6 +180,8 @@ def make_board(game: str, height: int, width: int, switches: dict[str, str]) -> 
 class Certificate:
     """A file whose header and checksum are right."""
 
+    board_of = staticmethod(make_board)
+
     def __init__(self, path: str) -> None:
         self.file = open(os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0)), "rb")  # noqa: SIM115
         found = os.fstat(self.file.fileno())
@@ -202,16 +203,15 @@ class Certificate:
             raise Fault("digest", "the checksum is wrong")
 
     def understand(self, header: dict[str, Any], end: int) -> None:
-        """Take from the header what is claimed, and where the proofs are."""
+        """Take from the header what is claimed; a bound that nothing can exceed needs no proof."""
         game, rows, columns, switches = (header[k] for k in ("game", "rows", "columns", "switches"))
         self.goal, self.value, self.cut = header["goal"], header["value"], header["cut"]
-        self.board, self.text = make_board(game, rows, columns, switches), header["position"]
-        own, other = self.board.read(self.text)
+        self.board, self.text = self.board_of(game, rows, columns, switches), header["position"]
+        self.start = self.board.read(self.text)
         sign = "=" if self.goal == "score" or not self.value else "<>"[self.value > 0]
         self.claim = f"value {sign} {self.value if sign == '=' else 0} for x"
         self.game = f"{game}:{rows}x{columns}" + "".join(f",{k}={v}" for k, v in switches.items())
         most = self.board.most if self.goal == "score" else 1
-        # What nothing can exceed needs no proof.
         bounds = ["at_least"] * (self.value > -most) + ["at_most"] * (self.value < most)
         if self.goal not in ("score", "win") or type(self.value) is not int or self.cut > MOST_CUT:
             raise ValueError("the claim makes no sense")
@@ -229,7 +229,7 @@ class Certificate:
             numbers += [number for stream in streams for number in stream[1:]]
             if not streams or any(type(n) is not int or not 0 <= n <= MOST for n in numbers):
                 raise ValueError("a number is not in range")
-        self.start, self.end = (own, other), end
+        self.end = end
 
     def moves(self, stream: Stream) -> bytes:
         """The moves of a stream, one a byte."""

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.conftest import portion
-from tests.slow_janken import SlowJanken, perft_turns, slow_janken
+from tests.slow_janken import perft_turns, slow_janken
 from yomikiri import games
 from yomikiri.bits import each
 from yomikiri.errors import IllegalMove, InputError, NotationError, UnknownGame
@@ -20,6 +20,7 @@ from yomikiri.games.janken.notation import Layout, layout_of, make_state
 from yomikiri.jit import DISABLED
 from yomikiri.play.tree import Tree
 from yomikiri.search.perft import perft
+from yomikiri.verify.janken import SlowJanken
 
 FULL_SWITCHES = [
     "".join(f",{name}={value}" for name, value in zip(names, values))

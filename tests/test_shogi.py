@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from tests.conftest import portion
-from tests.slow_shogi import RULES, SlowShogi
+from tests.slow_shogi import RULES
 from yomikiri.games import load
 from yomikiri.games.game import Game, State
 from yomikiri.games.shogi.evaluation import TEMPO
@@ -15,6 +15,7 @@ from yomikiri.games.shogi.game import ShogiGame
 from yomikiri.games.shogi.rules import other_way
 from yomikiri.jit import DISABLED
 from yomikiri.rules import CHECK, evaluate, key, mark, mirror, skip, standing, tempts
+from yomikiri.verify.shogi import SlowShogi
 
 POSITIONS = 10 if DISABLED else 80  # compared with the slow twin, in each game
 COMPARED = 200 if DISABLED else portion(4000)  # with other programs

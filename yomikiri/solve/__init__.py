@@ -24,7 +24,7 @@ from yomikiri.solve.options import (
 from yomikiri.solve.solver import solve_goal
 from yomikiri.solve.stages import solve_stages
 from yomikiri.solve.stages_answer import StagesAnswer
-from yomikiri.solve.tabled import analyze_by_table, solve_by_table
+from yomikiri.solve.tabled import analyze_by_table, prove_by_table, solve_by_table
 from yomikiri.tables.table import find_table
 
 __all__ = ["Analysis", "Answer", "Interrupted", "Progress", "StagesAnswer", "analyze", "solve"]
@@ -140,7 +140,10 @@ def solve(
         )
     if asked.name == MATE:
         return solve_mate(game, state, megabytes=megabytes, limits=limits, watch=watch)
-    if tables and file is None and not game.has_score and (table := find_table(game)) is not None:
+    table = find_table(game) if not game.has_score else None
+    if file is not None and game.may_repeat:
+        return prove_by_table(game, state, asked.name, table, file)
+    if tables and file is None and table is not None:
         return solve_by_table(game, state, asked.name, table)
     return solve_goal(
         game,

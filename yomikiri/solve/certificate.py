@@ -10,32 +10,44 @@ import os
 import time
 import zlib
 from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from yomikiri.errors import InputError
 from yomikiri.games.game import Game
-from yomikiri.rules import FIRST
+from yomikiri.rules import FIRST, SECOND
 from yomikiri.solve.answer import Written
-from yomikiri.solve.strategy import Chart, Searched, Walked
+from yomikiri.solve.strategy import Chart, Searched, Walked, walk_table
+from yomikiri.tables.table import Table
 from yomikiri.think.values import Values
+from yomikiri.verify.repeating import SIZES
 
 MAGIC = "yomikiri certificate 1"
 FAMILIES = ("nip", "othello", "connect4")  # those whose rules the checkers have
+FROM_TABLES = ("janken", "dobutsu", "anpanman")
 CUT = 8  # empty cells: below, a checker in Python searches by itself in milliseconds
 ONE_CHUNK = 1 << 16  # positions that are left in one piece
+MOST = 1 << 22  # moves, and positions, of a stream
 CHUNK = 1 << 14  # positions of a chunk, or a little more
 
 Strategy = Callable[[int], Any]  # who chooses the moves that reach a goal
 
 
-class Part(NamedTuple):
+@dataclass
+class Part:
     """A stream of moves."""
 
     roots: int
     walked: Walked
 
     @property
+    def sizes(self) -> list[int]:
+        """What the header says about it."""
+        return [self.roots, self.walked.positions, len(self.walked.moves), len(self.packed)]
+
+    @cached_property
     def packed(self) -> bytes:
         """The moves as they are in the file: nothing, if there are none."""
         return zlib.compress(self.walked.moves, 9) if self.walked.moves else b""
@@ -43,8 +55,9 @@ class Part(NamedTuple):
 
 def check_certifiable(game: Game, goal: str) -> None:
     """Whether there are certificates of this; raises InputError."""
-    if game.family not in FAMILIES or goal not in ("score", "win"):
-        raise InputError("verify.no_game", game=game, goal=goal, known=", ".join(FAMILIES))
+    known = (*FAMILIES, *FROM_TABLES)
+    if game.family not in known or game.has_chance or goal not in ("score", "win"):
+        raise InputError("verify.no_game", game=game, goal=goal, known=", ".join(known))
 
 
 def bounds_of(value: int, most: int) -> list[str]:
@@ -64,25 +77,37 @@ def write_certificate(
         need = value if bound == "at_least" else -value
         proves = (game.mover(state) == FIRST) == (bound == "at_least")
         split, streams = cut_up(chart, state, proves, cut, Searched(values, need))
-        sizes = []
-        for part in streams:
-            packed = part.packed
-            body += packed
-            sizes.append([part.roots, part.walked.positions, len(part.walked.moves), len(packed)])
-        proofs.append({"bound": bound, "split": split, "streams": sizes})
+        proofs.append({"bound": bound, "split": split, "streams": [part.sizes for part in streams]})
+        body += b"".join(part.packed for part in streams)
         parts += streams
-    header = {
+    header = describe(game, state, goal, value, cut) | {"proofs": proofs}
+    return write_file(path, header, bytes(body), parts, started)
+
+
+def describe(game: Game, state: Any, goal: str, value: int, cut: int) -> dict[str, Any]:
+    """What the header of a certificate says beside its proofs."""
+    rows, columns = SIZES.get(game.family) or (
+        1 + max(y for _, y in game.places.values()),
+        1 + max(x for x, _ in game.places.values()),
+    )
+    stones = game.family in FAMILIES  # whose only variant is the size
+    return {
         "game": game.family,
-        "rows": 1 + max(y for _, y in game.places.values()),
-        "columns": 1 + max(x for x, _ in game.places.values()),
-        "switches": {name: text for name, text in game.switches().items() if name != "variant"},
+        "rows": rows,
+        "columns": columns,
+        "switches": {k: v for k, v in game.switches().items() if not (stones and k == "variant")},
         "position": game.show(state),
         "goal": goal,
         "value": value,
         "cut": cut,
         "rules_hash": game.rules_hash,
-        "proofs": proofs,
     }
+
+
+def write_file(
+    path: Path, header: dict[str, Any], body: bytes, parts: list[Part], started: float
+) -> Written:
+    """The file, whole or not at all."""
     content = json.dumps(header, separators=(",", ":")).encode() + b"\n" + body
     first = f"{MAGIC} {hashlib.sha256(content).hexdigest()}\n".encode()
     temporary = path.with_name(path.name + ".part")
@@ -90,8 +115,8 @@ def write_certificate(
     os.replace(temporary, path)
     positions = sum(part.walked.positions for part in parts)
     moves = sum(len(part.walked.moves) for part in parts)
-    seconds = time.perf_counter() - started
-    return Written(str(path), len(first + content), positions, moves, cut, seconds)
+    size, seconds = len(first + content), time.perf_counter() - started
+    return Written(str(path), size, positions, moves, header["cut"], seconds)
 
 
 def cut_up(
@@ -117,3 +142,18 @@ def cut_up(
             parts.append(Part(len(roots), chart.walk(roots, cut, choose)))
             roots, positions = [], 0
     return split, parts
+
+
+def write_from_table(path: Path, table: Table, state: Any, goal: str, value: int) -> Written:
+    """Prove by a table what a position is worth to the first player, where positions can repeat."""
+    started = time.perf_counter()
+    game = table.game
+    proofs, body, parts = [], bytearray(), []
+    for bound in bounds_of(value, 1):
+        walked = walk_table(table, state, FIRST if bound == "at_least" else SECOND, MOST)
+        streams = [Part(1, Walked(b"", 0, [])), Part(1, walked)]
+        proofs.append({"bound": bound, "split": 0, "streams": [part.sizes for part in streams]})
+        body += streams[1].packed
+        parts += streams
+    header = describe(game, state, goal, value, 0) | {"proofs": proofs}
+    return write_file(path, header, bytes(body), parts, started)

@@ -8,8 +8,10 @@ the top left, and moves are in the order of these numbers, whatever numbers the 
 from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
+from yomikiri.errors import InputError
 from yomikiri.games.game import Game
 from yomikiri.rules import mirror, remaining, symmetries
+from yomikiri.tables.table import Table
 from yomikiri.think.values import Values
 
 FIRST_BUDGET = 1 << 8  # nodes spent on each move before more are spent on any
@@ -117,3 +119,29 @@ class Searched:
                     open_moves.remove(move)
             budget *= GROWTH
         return open_moves[0]
+
+
+def walk_table(table: Table, start: Any, prover: int, most: int) -> Walked:
+    """A strategy by a table, in a game whose positions can come again, to the ends of all lines.
+
+    The quickest win never comes back to a position.  A draw may be held for ever.
+    """
+    game = table.game
+    moves = bytearray()
+    seen: set[str] = set()
+    stack = [start]
+    while stack:
+        state = stack.pop()
+        names = {game.move_name(state, move): move for move in game.legal_moves(state)}
+        if not names or (text := game.show(state)) in seen:
+            continue
+        seen.add(text)
+        if len(seen) > most:
+            raise InputError("verify.too_large", most=most)
+        order = sorted(names)
+        if game.mover(state) == prover and len(order) > 1:
+            chosen = game.move_name(state, table.moves(state)[0].move)
+            moves.append(order.index(chosen))
+            order = [chosen]
+        stack += [game.play(state, names[name]) for name in reversed(order)]
+    return Walked(bytes(moves), len(seen), [])

@@ -1,12 +1,15 @@
 """Answers from a table of all positions, where one was built: exact, with distances, at once."""
 
 import time
+from pathlib import Path
 from typing import Any
 
+from yomikiri.errors import InputError
 from yomikiri.games.game import Game
 from yomikiri.rules import FIRST
 from yomikiri.solve.analysis_answer import Analysis, proved
 from yomikiri.solve.answer import Answer
+from yomikiri.solve.certificate import write_from_table
 from yomikiri.tables.table import Table, rank
 
 TABLE = "table"  # the source of such answers
@@ -32,6 +35,16 @@ def solve_by_table(game: Game, state: Any, goal: str, table: Table) -> Answer:
         distance=found.distance,
         source=TABLE,
     )
+
+
+def prove_by_table(game: Game, state: Any, goal: str, table: Table | None, file: Path) -> Answer:
+    """The same, with a certificate."""
+    if table is None:
+        raise InputError("verify.needs_table", game=game, command=f"yomikiri table build {game}")
+    answer = solve_by_table(game, state, goal, table)
+    assert answer.value is not None  # a table knows every value
+    written = write_from_table(file, table, state, goal, answer.value)
+    return answer._replace(certificate=written)
 
 
 def analyze_by_table(game: Game, state: Any, table: Table) -> Analysis:

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from yomikiri.errors import InputError
 from yomikiri.running import Runner, Stopped
 from yomikiri.verify.board import Words, make_checked_board
 from yomikiri.verify.kernels import (
@@ -27,6 +28,7 @@ from yomikiri.verify.kernels import (
     USED,
     follow,
 )
+from yomikiri.verify.repeating import RepeatingCertificate
 from yomikiri_verify import Certificate, Fault, Proof, Root, Stream
 
 SCRATCH = 1 << 16  # words: more than any stack of positions and the search below it takes
@@ -138,11 +140,13 @@ def check_streams(
     A trunk is small, and without it nobody knows where chunks begin, so it is always checked.
     """
     chance = random.SystemRandom()  # nobody can prepare a certificate for what is chosen
+    if fast and isinstance(certificate, RepeatingCertificate):
+        raise InputError("verify.no_fast", game=certificate.game)
     compiled = Compiled(certificate) if fast else None
     positions = chunks = checked = 0
     for proof in certificate.proofs:
         prover, need, split, (trunk, *streams) = proof
-        start = [(*certificate.start, certificate.text.endswith(prover))]
+        start = [root_of(certificate, prover)]
         if compiled is None:
             roots = certificate.follow(trunk, start, need, split, True)
         else:
@@ -157,6 +161,13 @@ def check_streams(
         else:
             side_by_side(compiled, work, need, threads)
     return Checked(positions, chunks, checked)
+
+
+def root_of(certificate: Certificate, prover: str) -> Any:
+    """Where the trunk of a proof begins."""
+    if isinstance(certificate, RepeatingCertificate):
+        return certificate.root(prover)
+    return (*certificate.start, certificate.text.endswith(prover))
 
 
 def side_by_side(compiled: Compiled, work: list[Any], need: int, threads: int) -> None:

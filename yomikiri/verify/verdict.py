@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from yomikiri.errors import reason
 from yomikiri.verify.fast import Checked, check_streams
+from yomikiri.verify.repeating import RepeatingCertificate
 from yomikiri.words import Message, message
 from yomikiri_verify import Certificate, Fault
 
@@ -46,6 +47,16 @@ class Verdict(NamedTuple):
         }
 
 
+def open_certificate(path: Path) -> Certificate:
+    """The certificate in a file, of whatever game; raises Fault."""
+    try:
+        return Certificate(str(path))
+    except Fault as fault:
+        if fault.args[0] != "game":
+            raise
+    return RepeatingCertificate(str(path))
+
+
 def verify(path: Path, *, fast: bool = False, share: float = 1.0, threads: int = 1) -> Verdict:
     """Whether the file at `path` is a certificate that proves its claim.
 
@@ -54,7 +65,7 @@ def verify(path: Path, *, fast: bool = False, share: float = 1.0, threads: int =
     started = time.perf_counter()
     certificate = None
     try:
-        certificate = Certificate(str(path))
+        certificate = open_certificate(path)
         checked = check_streams(certificate, fast=fast, share=share, threads=threads)
     except Fault as fault:
         kind, text = fault.args

@@ -4,8 +4,9 @@ from yomikiri.cli.command import command
 from yomikiri.cli.screen import Screen
 from yomikiri.cli.verify import File
 from yomikiri.errors import InputError
+from yomikiri.verify.verdict import open_certificate
 from yomikiri.words import message
-from yomikiri_verify import Certificate, Fault, Proof
+from yomikiri_verify import Fault, Proof
 
 BOUNDS = {"x": "at_least", "o": "at_most"}
 
@@ -14,7 +15,7 @@ BOUNDS = {"x": "at_least", "o": "at_most"}
 def info(file: File, *, screen: Screen) -> int:
     """What a certificate claims, and how large its proofs are; the proofs are not checked."""
     try:
-        found = Certificate(str(file))
+        found = open_certificate(file)
     except Fault as fault:
         kind, text = fault.args
         raise InputError("verify.foreign", why=message(f"verify.{kind}", text=text)) from None
