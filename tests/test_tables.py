@@ -326,3 +326,32 @@ def test_perfect_loses_late_by_a_table(folder, monkeypatch):
     monkeypatch.setenv("YOMIKIRI_TABLES", str(folder))
     lost = GAME.position(moves="a1 b1 a3").state  # a2 is the only move that goes on
     assert GAME.move_name(lost, make_player("perfect", GAME).choose(lost).move) == "a2"
+
+
+# In Python.
+
+
+def test_a_table_is_an_array_without_copying_and_its_positions_can_be_gone_through(folder):
+    table = yk.table("tictactoe", folder)
+    codes = table.codes(0)
+    assert np.shares_memory(codes, table.store) and not codes.flags.writeable
+    assert table.store.flags.writeable  # kernels take no other arrays
+    found = dict(table.positions(0))
+    assert len(found) == 5478
+    slow = Table(GAME, folder)
+    for state in random.Random(1).sample(list(found), 200):
+        assert found[state] == slow.probe(state)
+        assert GAME.parse(GAME.show(state)) == state
+    assert "tictactoe" in repr(table)
+    for group in (-1, 1):
+        with pytest.raises(InputError):
+            table.codes(group)
+
+
+def test_random_games_come_in_bulk():
+    found = yk.playouts("tictactoe", 3000, moves="a1 b2", seed=3)
+    assert found.results.shape == (3000,) and set(found.plies) <= {3, 4, 5, 6, 7}
+    assert (found.results == yk.playouts("tictactoe", 3000, moves="a1 b2", seed=3).results).all()
+    for wrong in (-1, 1.5):
+        with pytest.raises(InputError):
+            yk.playouts("tictactoe", wrong)  # type: ignore[arg-type]

@@ -11,7 +11,9 @@ from yomikiri import starting
 
 starting.begin()
 
+import os
 from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
 from typing import Any
 
 from yomikiri.errors import WHOLE, InputError, check_kind
@@ -20,8 +22,11 @@ from yomikiri.games.game import Game
 from yomikiri.lab.many import analyze_many
 from yomikiri.lab.stats import stats
 from yomikiri.search import perft as counting
+from yomikiri.search import playout
 from yomikiri.solve import analyze, solve
 from yomikiri.solve.options import read_game, read_position
+from yomikiri.tables.files import tables_folder
+from yomikiri.tables.loaded import LoadedTable
 
 __all__ = [
     "Game",
@@ -32,8 +37,10 @@ __all__ = [
     "families",
     "load",
     "perft",
+    "playouts",
     "solve",
     "stats",
+    "table",
 ]
 
 try:
@@ -56,3 +63,31 @@ def perft(game: Game | str, depth: int, position: Any = None, *, moves: str = ""
         raise InputError("number.depth", least=0, most=DEEPEST, got=depth)
     state = read_position(game, position, moves)
     return counting.perft(game.rules, state, int(depth), finished_count=game.finished_count)
+
+
+def playouts(
+    game: Game | str, number: int, position: Any = None, *, moves: str = "", seed: int = 0
+) -> playout.Playouts:
+    """Random games from a position, in bulk: `results`, as the first player sees them, and `plies`.
+
+    Both are arrays; repetitions are ignored, and a game without an end is given up after 10,000
+    plies, when its result is `yomikiri.rules.ONGOING`.
+
+    >>> found = playouts("tictactoe", 1000)
+    >>> print(len(found.results), found.plies.max())
+    1000 9
+    """
+    game = read_game(game)
+    check_kind(WHOLE, number=number, seed=seed)
+    if number < 0:
+        raise InputError("number.least", name="number", least=0, got=number)
+    state = read_position(game, position, moves)
+    return playout.playouts(game.rules, state, int(number), int(seed))
+
+
+def table(game: Game | str, folder: str | os.PathLike[str] | None = None) -> LoadedTable:
+    """The table of a game that was built, in memory: `codes(c)` of class c are a NumPy array.
+
+    `positions(c)` goes through all positions of a class, `probe_many` asks about many states.
+    """
+    return LoadedTable(read_game(game), tables_folder() if folder is None else Path(folder))

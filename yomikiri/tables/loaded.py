@@ -1,16 +1,17 @@
 """A table held in memory, for asking about many positions at once."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from yomikiri.errors import InputError
 from yomikiri.games.game import Game, State
 from yomikiri.jit import from_row, kernel
-from yomikiri.rules import ONGOING, index, outcome
-from yomikiri.search.codes import end_code
-from yomikiri.tables.table import Table
+from yomikiri.rules import ONGOING, index, outcome, unindex
+from yomikiri.search.codes import HOLE, end_code
+from yomikiri.tables.table import Probe, Table, probe_of
 
 
 @kernel
@@ -42,6 +43,28 @@ class LoadedTable:
         for group, file in enumerate(table.files):
             file.load(self.store[self.bases[group] : self.bases[group + 1]])
         table.close()
+
+    def __repr__(self) -> str:
+        names = ", ".join(f"{cls.name} {cls.size:,}" for cls in self.game.table_classes())
+        return f"<table of {self.game}: {names}>"
+
+    def codes(self, group: int) -> Any:
+        """The codes of a class by number, to read: a view, not a copy.
+
+        d + 1 is won in d plies, -(d + 1) lost, 0 drawn, HOLE no position; see `probe_of`.
+        """
+        if not 0 <= group < len(self.bases) - 1:
+            most = len(self.bases) - 2
+            raise InputError("number.whole_range", name="class", least=0, most=most, got=group)
+        part = self.store[self.bases[group] : self.bases[group + 1]]
+        part.flags.writeable = False
+        return part
+
+    def positions(self, group: int) -> Iterator[tuple[State, Probe]]:
+        """Every position of a class, with what the table says about it."""
+        codes = self.codes(group)
+        for number in np.flatnonzero(codes != HOLE).tolist():
+            yield unindex(self.game.rules, group, number), probe_of(int(codes[number]))
 
     def probe_many(self, states: Sequence[State] | Any) -> Any:
         """The codes of states, or of an array [N, F] of their F fields."""
