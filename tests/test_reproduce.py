@@ -143,3 +143,21 @@ def test_a_report_is_a_page_in_both_languages(yk, tmp_path, monkeypatch):  # noq
     )
     assert "yomikiri reproduce 003:table-2" in english and "<svg>3</svg>" in english
     assert "why they differ" in english and "違う理由" in japanese
+
+
+def test_the_printed_rolls_are_those_of_the_switch_and_seven_are_no_cube():
+    (page,) = making.make(theses.find("002:roll-piece"), Effort(is_quick=True))
+    assert len(page.rows) == 24
+    assert all(row.with_mistakes == row.published for row in page.rows)
+    assert sum(row.ours != row.published for row in page.rows) == 7
+    assert [row.why is not None for row in page.rows] == [
+        row.ours != row.published for row in page.rows
+    ]
+
+
+@pytest.mark.compiled
+def test_moves_are_listed_as_the_program_on_minishogi_prints_them():
+    (page,) = making.make(theses.find("001:figure-3"), Effort(is_quick=True))
+    assert str(page.rows[0].row).startswith("j=0 1e1d") and len(page.rows) == 14
+    assert {row.with_mistakes for row in page.rows} == {0, 50}  # its board is never put back
+    assert len({row.ours for row in page.rows}) > 2
