@@ -103,16 +103,17 @@ def wait_for(path: Path, tasks: int, solve: "subprocess.Popen[str]") -> None:
     assert solve.poll() is None, "it was done before it could be disturbed"
 
 
-def kill_workers(cluster: Cluster, solve: "subprocess.Popen[str]") -> None:
+def kill_workers(cluster: Cluster, path: Path, solve: "subprocess.Popen[str]") -> None:
+    """Each time that some more tasks are done: a worker needs seconds to start."""
     chance = random.Random(1)
     while solve.poll() is None:
         cluster.kill_worker(chance)
-        for _ in range(50):
-            if solve.poll() is None:
-                time.sleep(0.1)
+        before = tasks_done(path)
+        while solve.poll() is None and tasks_done(path) < before + 100:
+            time.sleep(0.5)
 
 
-def restart_scheduler(cluster: Cluster, solve: "subprocess.Popen[str]") -> None:
+def restart_scheduler(cluster: Cluster, path: Path, solve: "subprocess.Popen[str]") -> None:
     cluster.scheduler.kill()
     cluster.scheduler.wait()
     time.sleep(3)
@@ -121,7 +122,7 @@ def restart_scheduler(cluster: Cluster, solve: "subprocess.Popen[str]") -> None:
         cluster.start_worker()
 
 
-def cut_the_network(cluster: Cluster, solve: "subprocess.Popen[str]") -> None:
+def cut_the_network(cluster: Cluster, path: Path, solve: "subprocess.Popen[str]") -> None:
     cluster.scheduler.send_signal(signal.SIGSTOP)  # nobody gets an answer
     time.sleep(30)
     cluster.scheduler.send_signal(signal.SIGCONT)
@@ -136,6 +137,6 @@ def test_a_disturbed_cluster_gives_the_same_answer(disturb, tmp_path):
         words = (*SOLVE, "--store", str(path), "--cluster", cluster.address)
         solve = stack.enter_context(running(*words))
         wait_for(path, 20, solve)
-        disturb(cluster, solve)
+        disturb(cluster, path, solve)
         out, _ = solve.communicate(timeout=600)
     assert is_right(json.loads(out))
