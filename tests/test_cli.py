@@ -14,6 +14,8 @@ COMMANDS = (
     "games",
     "perft",
     "solve",
+    "solves",
+    "forecast",
     "verify",
     "analyze",
     "play",

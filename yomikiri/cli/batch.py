@@ -3,6 +3,7 @@
 import sys
 import time
 from collections.abc import Callable, Mapping
+from contextlib import nullcontext
 from typing import Any
 
 from yomikiri.cli.interrupt import INTERRUPTED, interruptible
@@ -30,8 +31,13 @@ def run_batch(screen: Screen, place: Place, many: Many, kind: str, options: dict
             screen.words("batch.stopped" if many.out else "result.stopped_interrupt")
         )
 
+    # Processes that are ended without notice would complain; they stop by themselves, and soon.
+    alone = many.jobs == 1 and not many.cluster
     try:
-        with interruptible(give_up), live_line(screen, f"{place.game} {kind}") as show:
+        with (
+            interruptible(give_up) if alone else nullcontext(),
+            live_line(screen, f"{place.game} {kind}") as show,
+        ):
             done = answer(screen, place.game, many, kind, options, entries, progress(screen, show))
     except KeyboardInterrupt:
         give_up()
