@@ -492,3 +492,13 @@ def test_a_solve_that_cannot_be_proved_is_refused_before_it_begins(yk, folder):
 def test_a_solve_that_was_stopped_writes_no_certificate(yk, folder):
     code, _, err = yk("solve", "nip:6x6", "--nodes", "100", "--certificate", folder / "none")
     assert code == 0 and "no certificate was written" in err and not (folder / "none").exists()
+
+
+def test_a_sample_is_not_called_valid(yk, folder, monkeypatch):
+    monkeypatch.setattr(writer, "ONE_CHUNK", 20)
+    monkeypatch.setattr(writer, "CHUNK", 20)
+    solve("connect4:4x5", certificate=folder / "sampled")
+    code, out, _ = yk("verify", folder / "sampled", "--sample", "0.01")
+    assert code == 0 and "valid" not in out and "a sample: " in out
+    for share in ("0", "1.5", "x"):
+        assert yk("verify", folder / "sampled", "--sample", share)[0] == 2

@@ -48,9 +48,9 @@ def show(screen: Screen, found: Verdict) -> None:
     if found.certificate is not None:
         screen.print(f"{found.certificate.game}  {found.certificate.text}")
     if found.valid and found.certificate is not None:
-        screen.print(words("verify.valid", claim=found.certificate.claim))
-        time = duration(found.seconds)
-        checked = found.checked
+        checked, time = found.checked, duration(found.seconds)
+        name = "verify.unrefuted" if checked.checked < checked.chunks else "verify.valid"
+        screen.print(words(name, claim=found.certificate.claim))
         screen.print(words("verify.checked", positions=checked.positions, time=time))
         if checked.checked < checked.chunks:
             fields = {"checked": checked.checked, "chunks": checked.chunks}
