@@ -26,7 +26,6 @@ COMMANDS = (
     "rerun",
     "stats",
     "tune",
-    "reproduce",
 )
 OTHERS = (
     "engine",

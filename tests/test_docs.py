@@ -324,7 +324,7 @@ def test_every_player_is_in_the_formats():
     text = (DOCS / "formats.md").read_text("utf-8")
     for usage in USAGE:
         assert f"`{usage.split('..')[0]}" in text
-        special = re.match(r"for (\S+):", USAGE[usage])  # some know one game only
+        special = re.match(r"for (\S+):", str(USAGE[usage]))  # some know one game only
         game = special[1] if special else "tictactoe"
         assert make_player(usage.split("..")[0], load(game))
 

@@ -9,6 +9,7 @@ import pytest
 
 from yomikiri.games import load
 from yomikiri.games.reversi.published import TABLE_2, TABLE_3
+from yomikiri.games.reversi.state import PASS
 from yomikiri.games.reversi.thesis import (
     ALL,
     BLACK,
@@ -134,3 +135,19 @@ def test_the_printed_line_on_4x8_comes_to_another_count_by_the_rules():
     final = game.final(game.replay(game.start, moves))
     assert final is not None
     assert (final.first, final.second) == (19, 9)  # printed 18-10
+
+
+def test_cells_may_be_typed_by_the_numbers_of_figures_8_and_9():
+    small, large = load("nip:4x4"), load("nip:4x6")
+    names = {
+        text: [large.move_name(large.start, m) for m in large.read_moves(large.start, text)]
+        for text in ("3", "8")
+    }
+    assert names == {"3": ["c1"], "8": ["b2"]}  # as figure 9 numbers them
+    for number, name in (("2", "b1"), ("5", "a2"), ("12", "d3"), ("15", "c4")):  # figure 8
+        assert small.read_moves(small.start, number) == small.read_moves(small.start, name)
+    state = small.parse("_.._/.xoo/..../_.._ x")
+    assert small.read_move(state, "0") == PASS
+    for wrong in ("1", "16", "99"):  # cut corners, and beyond the board
+        with pytest.raises(ValueError, match=r"cell|legal"):
+            small.read_move(small.start, wrong)

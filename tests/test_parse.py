@@ -212,7 +212,7 @@ def test_a_wrong_position_is_told_what_is_right(spec, text, message):
     [
         ("nip:4x4", "e9", NotationError, "there is no cell e9 on this board"),
         ("nip:4x4", "a1", NotationError, "there is no cell a1 on this board"),
-        ("nip:4x4", "7", NotationError, "expected a cell such as b3, got '7'"),
+        ("nip:4x4", "77", NotationError, "expected a cell such as b3, got '77'"),
         (
             "nip:4x4",
             "c1",

@@ -1,6 +1,7 @@
 """Players: every move legal, the same seed the same move, and what each kind promises."""
 
 import itertools
+import json
 import random
 import re
 import threading
@@ -10,6 +11,7 @@ import numpy as np
 import pytest
 
 from tests.toy import START, TRACK, Toy, ToyRules, make_toy
+from yomikiri import cli
 from yomikiri.errors import InputError
 from yomikiri.games import load
 from yomikiri.games.game import Choice as Chosen
@@ -348,7 +350,8 @@ def test_bad_players_are_refused_in_one_line(text, message):
 
 
 def test_the_usage_names_players_that_exist():
-    for text, meaning in USAGE.items():
+    for text, said in USAGE.items():
+        meaning = str(said)
         special = re.match(r"for (\S+):", meaning)  # some know one game only
         game = load(special[1] if special else "tictactoe")
         make_player(text.replace("0..9", "3"), game)
@@ -430,3 +433,13 @@ def test_the_ring_of_nip_is_exposed_next_to_its_gaps():
 def test_limits_are_tuples_of_plain_numbers():
     game = load("tictactoe")
     assert think(game, game.start, limits=Limits(nodes=9, depth=1), moves=[4]).move == 4
+
+
+def test_the_players_of_a_game_are_listed(capsys):
+    def listed(*words):
+        assert cli.run(["players", *words, "--json"]) == 0
+        return {row["player"] for row in json.loads(capsys.readouterr().out)["players"]}
+
+    assert listed() == set(USAGE)
+    assert {"peai:depth=2", "perm", "uci:COMMAND"} <= listed("ending:KPK")
+    assert not {"peai:depth=2", "takeda:eval=goal", "usi:COMMAND"} & listed("nip:4x4")

@@ -271,8 +271,8 @@ def test_progress_counts_splits():
         ("nip:4x4", "stages=4,5", "expected stages=m,n with m \\+ n = 8"),
         ("nip:4x4", "stages=1,7", "m from 2 to 7"),
         ("nip:4x4", "stages=8,0", "m from 2 to 7"),
-        ("nip:4x4", "stages=4", "expected stages=m,n with two numbers"),
-        ("nip:4x4", "stages=a,b", "expected stages=m,n with two numbers"),
+        ("nip:4x4", "stages=4", "expected stages=m,n, such as"),
+        ("nip:4x4", "stages=a,b", "expected stages=m,n, such as"),
         ("nip:4x4", "stages=4,4,broad", "expected wide, kind="),
         ("nip:4x4", "stages=4,4,kind=win", "expected wide, kind="),
         ("nip:4x4", "stages=4,4,majority", "expected wide, kind="),
@@ -309,3 +309,18 @@ def test_the_published_tables_are_whole():
             assert len(board.splits) == empties - 2
     winners = [split.winner for split in STAGES["nip:6x8"].splits.values()]
     assert (winners.count("first"), winners.count("second")) == (9, 6)
+
+
+def test_a_range_reads_these_splits_and_no_others():
+    whole, some = (yk.solve("nip:4x4", goal=f"stages={text}") for text in ("all", "3-5"))
+    assert isinstance(some, StagesAnswer) and isinstance(whole, StagesAnswer)
+    assert [split.m for split in some.splits] == [3, 4, 5]
+    assert [s.winner for s in some.splits] == [s.winner for s in whole.splits if 3 <= s.m <= 5]
+    assert str(some.goal) == "stages=3-5"
+    assert "published_tally" in whole.to_dict() and "published_tally" not in some.to_dict()
+
+
+@pytest.mark.parametrize("text", ["1-5", "5-3", "3-8", "3-"])
+def test_a_range_out_of_the_board_is_refused(text):
+    with pytest.raises(ValueError, match=r"m from 2 to 7|expected stages"):
+        yk.solve("nip:4x4", goal=f"stages={text}")

@@ -27,6 +27,7 @@ from yomikiri.cli.match import match
 from yomikiri.cli.options import TYPED
 from yomikiri.cli.perft import perft
 from yomikiri.cli.play import play
+from yomikiri.cli.players import players
 from yomikiri.cli.reproduce import reproduce
 from yomikiri.cli.runs import rerun, runs
 from yomikiri.cli.screen import printable
@@ -93,6 +94,7 @@ for function in (
     rerun,
     stats,
     tune,
+    players,
     reproduce,
     engine,
     serve,

@@ -33,7 +33,7 @@ def show_stages(screen: Screen, answer: StagesAnswer) -> None:
     screen.put(table)
     if answer.goal.split is None:
         screen.print(words("stages.tally", **answer.tally))
-        if published and published.tally:
+        if published and published.tally and answer.goal.is_whole:
             first, second = published.tally
             screen.print(words("stages.published_tally", first=first, second=second))
     for kept in answer.splits[0].kept if answer.goal.split and answer.splits else ():

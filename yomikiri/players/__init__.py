@@ -35,27 +35,30 @@ from yomikiri.think.mcts import style_for
 from yomikiri.think.memory import MOST_DEPTH
 from yomikiri.think.monte_carlo import Numbers
 from yomikiri.think.team import MOST_THREADS
-from yomikiri.words import message
+from yomikiri.words import Message, message
 
 __all__ = ["USAGE", "Choice", "Player", "make_player"]
 
 Maker = Callable[[Wish, str, Game, int], Player]
 
 # The players, as people write them.
-USAGE: Mapping[str, str] = {
-    "random": "any legal move",
-    "greedy": "the move that looks best one ply ahead",
-    "alphabeta:depth=4": "looks ahead; also seconds=1, nodes=100000, endgame=12, eval=goal, book=F",
-    "monte:10,10,8,100": "random games in two stages; also capture=0.5, prune=on and stop=on",
-    "mcts:playouts=1000": "grows a tree of random games; also seconds=1, threads=2 and more",
-    "perfect": "never gives anything away, where the game can be read out",
-    "perm": "for ending:KPK: any move, unless one decides the game",
-    "peai:depth=2": "for ending:KPK: looks ahead as the thesis does; also noise=on|off|black",
-    "takeda:eval=goal": "for janken:single: looks ahead as the thesis does; eval=attack, depth=4",
-    "terada": "for minishogi: the program of the thesis; also zone=1, check=on, board=back, ...",
-    "usi:COMMAND": "another program of shogi, over USI; also seconds=1, depth=4 or nodes=100000",
-    "uci:COMMAND": "another program of chess, over UCI, for endings; the same limits",
-    "level:0..9": "from a beginner to the strongest",
+USAGE: Mapping[str, Message] = {
+    text: message(f"player.usage.{text.partition(':')[0]}")
+    for text in (
+        "random",
+        "greedy",
+        "alphabeta:depth=4",
+        "monte:10,10,8,100",
+        "mcts:playouts=1000",
+        "perfect",
+        "perm",
+        "peai:depth=2",
+        "takeda:eval=goal",
+        "terada",
+        "usi:COMMAND",
+        "uci:COMMAND",
+        "level:0..9",
+    )
 }
 
 LIMITS = {

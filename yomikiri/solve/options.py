@@ -41,15 +41,22 @@ class Goal(NamedTuple):
     """A goal as asked for."""
 
     name: str  # score, win, mate or stages
-    split: tuple[int, int] | None = None  # of stages; None: all splits
+    split: tuple[int, int] | None = None  # of stages; None: all splits, or those between
     kind: str = KINDS[0]
     wide: bool = False
     majority: bool = False  # stop when the rest cannot change which side has more splits
+    between: tuple[int, int] | None = None  # the least m and the greatest
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether all splits are asked for."""
+        return self.split is None and self.between is None
 
     def __str__(self) -> str:
         if self.name != STAGES:
             return self.name
         words = ["all" if self.split is None else "{},{}".format(*self.split)]
+        words = words if self.between is None else ["{}-{}".format(*self.between)]
         words += [f"kind={self.kind}"] if self.kind != KINDS[0] else []
         words += ["wide"] if self.wide else []
         words += ["majority"] if self.majority else []
@@ -67,7 +74,11 @@ def read_goal(text: str) -> Goal:
         raise InputError("solve.goal", goals=message("solve.goals"), got=text, hint=near)
     words = [word.strip() for word in rest.split(",")]
     split: tuple[int, int] | None = None
+    between: tuple[int, int] | None = None
     if words[0] == "all":
+        words = words[1:]
+    elif found := re.fullmatch("([0-9]{1,3})-([0-9]{1,3})", words[0]):
+        between = (int(found[1]), int(found[2]))
         words = words[1:]
     elif len(words) >= 2 and all(re.fullmatch("[0-9]{1,3}", word) for word in words[:2]):
         split = (int(words[0]), int(words[1]))
@@ -84,7 +95,7 @@ def read_goal(text: str) -> Goal:
             kind = word[5:]
         else:
             raise InputError("solve.stages_words", kinds="|".join(KINDS), got=word, goal=text)
-    return Goal(STAGES, split, kind, wide, majority)
+    return Goal(STAGES, split, kind, wide, majority, between)
 
 
 def read_memory(text: str | float) -> float:

@@ -66,7 +66,11 @@ def asked_splits(game: Game, state: Any, goal: Goal) -> list[tuple[int, int]]:
     if left <= LEAST_STONES:
         raise InputError("solve.stages_few", least=LEAST_STONES + 1, n=left)
     if goal.split is None:
-        every = [(m, left - m) for m in range(LEAST_STONES, left)]
+        first, last = goal.between or (LEAST_STONES, left - 1)
+        if not LEAST_STONES <= first <= last < left:
+            least, most = LEAST_STONES, left - 1
+            raise InputError("solve.stages_range", least=least, most=most, got=f"{first}-{last}")
+        every = [(m, left - m) for m in range(first, last + 1)]
         # Both stages are short if the cut is in the middle: those decide a majority soonest.
         return sorted(every, key=lambda split: abs(2 * split[0] - left)) if goal.majority else every
     m, n = goal.split

@@ -102,7 +102,7 @@ class StagesAnswer(NamedTuple):
             "tally": self.tally,
             "splits": [self.split_dict(split) for split in self.splits],
         }
-        if published is not None and published.tally and not self.goal.split:
+        if published is not None and published.tally and self.goal.is_whole:
             first, second = published.tally
             answer["published_tally"] = {"first": first, "second": second}
         return answer | ({"stopped": self.stopped} if self.stopped else {})

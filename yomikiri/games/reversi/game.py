@@ -1,11 +1,12 @@
 """What Nip and Othello share above their rules."""
 
+import re
 from collections.abc import Mapping
 from typing import ClassVar
 
 from yomikiri.bits import count
 from yomikiri.games.game import Choice, Final, State
-from yomikiri.games.grid import CELL_PATTERN, GridGame, Place
+from yomikiri.games.grid import CELL_PATTERN, GridGame, Place, cell_name
 from yomikiri.games.reversi import rules as answers  # noqa: F401  registered by importing
 from yomikiri.games.reversi.board import Board, Layout
 from yomikiri.games.reversi.evaluation import make_weights
@@ -21,7 +22,7 @@ class ReversiGame(GridGame):
 
     players: ClassVar = {"en": ("Black", "White"), "ja": ("黒", "白")}
     looks: ClassVar = {"x": "●", "o": "○"}
-    move_pattern = f"{PASS_NAME}|pass|{CELL_PATTERN}"
+    move_pattern = f"{PASS_NAME}|pass|{CELL_PATTERN}|[0-9]+"
     choices: ClassVar = {PASS_NAME: {"en": "Pass", "ja": "パス"}}
     has_score = True
     finished_count = True
@@ -62,9 +63,13 @@ class ReversiGame(GridGame):
         return Final(first, second, len(self.places) - own - other)
 
     def find_move(self, state: State, text: str) -> int:
-        """A cell, or a pass."""
-        if text.strip().lower() in (PASS_NAME, "pass"):
+        """A cell by its name or its number (from the upper left, row by row), or a pass, also 0."""
+        text = text.strip().lower()
+        if text in (PASS_NAME, "pass", "0"):
             return PASS
+        if re.fullmatch("[1-9][0-9]{0,2}", text):
+            row, column = divmod(int(text) - 1, self.width)
+            text = cell_name((column, row)) if row < self.height else text
         return super().find_move(state, text)
 
     def move_name(self, state: State, move: int) -> str:
