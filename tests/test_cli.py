@@ -26,6 +26,8 @@ COMMANDS = (
     "rerun",
     "stats",
     "tune",
+    "players",
+    "reproduce",
 )
 OTHERS = (
     "engine",
