@@ -9,7 +9,8 @@ import yomikiri as yk
 from tests.conftest import COMPILER_OFF
 from yomikiri.search.judge import judge_endless, judge_with_memory
 from yomikiri.search.values import SCORE_STEP, WON, certain_plies, certain_result
-from yomikiri.solve.analysis_answer import Analysis, estimated, proved
+from yomikiri.solve.analysis_answer import Analysis, shown
+from yomikiri.think import Valued
 
 
 def analyze(game, **options):
@@ -136,14 +137,15 @@ def test_looking_to_the_end_proves_scores():
 
 
 def test_a_won_score_that_may_be_greater_is_not_exact():
+    game = yk.load("nip:8x8")
     for result in (-52, -3, 3, 52):
         sign = 1 if result > 0 else -1
         raw = sign * (WON - 17) + SCORE_STEP * result  # found 17 plies ahead
         assert certain_result(raw) == result and certain_plies(raw) == 17
-        entry = estimated(0, raw, [0])
+        entry = shown(game, Valued(0, raw))
         assert entry.value == result and not entry.exact
-    ranks = [proved(0, 4, []), proved(0, 2, []), estimated(0, 900, []), proved(0, 0, [])]
-    ranks += [estimated(0, -10, []), proved(0, -1, [], 9), proved(0, -1, [], 3)]
+    ranks = [Valued(0, 4, True), Valued(0, 2, True), Valued(0, 900), Valued(0, 0, True)]
+    ranks += [Valued(0, -10), Valued(0, -1, True, distance=9), Valued(0, -1, True, distance=3)]
     assert [entry.rank for entry in ranks] == sorted((e.rank for e in ranks), reverse=True)
 
 
@@ -171,6 +173,15 @@ def test_progress_is_reported():
     seen: list[Analysis] = []
     analyze("tictactoe", moves="b2 a1", watch=seen.append)
     assert seen and seen[-1].moves
+
+
+def test_with_dice_it_says_why_no_more_was_found():
+    game = yk.load("janken:full,pieces=1,dice=on")
+    state = game.play(game.start, game.legal_moves(game.start)[0])
+    assert analyze(game, position=state, nodes=1).stopped == "nodes"  # within the first ply
+    assert analyze(game, position=state, nodes=1_000).stopped == "nodes"
+    assert analyze(game, position=state, depth=2).stopped == ""
+    assert analyze(game, position=game.start, nodes=1).value is None  # of the throws none is known
 
 
 # Players.

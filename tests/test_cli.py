@@ -9,6 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from yomikiri import cli
+from yomikiri.games import load
+from yomikiri.players import Player
 
 COMMANDS = (
     "games",
@@ -350,6 +352,21 @@ def test_analyze_a_game_with_dice(yk):
     assert throws["value"] == pytest.approx(mean, abs=1e-4) and not throws["exact"]
     assert moves["value"] == max(entry["value"] for entry in moves["moves"])
     assert "mean over all throws" in yk(*words).out
+
+
+def test_analyze_by_a_player_tells_it_the_moves_before(yk, monkeypatch):
+    told = []
+    explain = Player.explain
+
+    def listen(self, state, history=()):
+        told.extend(history)
+        return explain(self, state, history)
+
+    monkeypatch.setattr(Player, "explain", listen)
+    words = ("--position", "x../.../... o", "--moves", "b2 c3", "--player", "greedy")
+    assert yk("analyze", "tictactoe", *words, "--json").json()["player"] == "greedy"
+    game = load("tictactoe")
+    assert [game.show(state) for state in told] == ["x../.../... o", "x../.o./... x"]
 
 
 def test_analyze_a_finished_game(yk):

@@ -1,10 +1,13 @@
 """A player's numbers are those by which it chose."""
 
+import time
+
 import pytest
 
 import yomikiri as yk
 from yomikiri.games import load
 from yomikiri.players import make_player
+from yomikiri.players.simple import GreedyPlayer
 from yomikiri.rules import CHANCE
 
 pytestmark = pytest.mark.compiled
@@ -77,6 +80,35 @@ def test_a_level_says_what_it_overlooked():
     assert all(reason.value is None for reason in reasons if not reason.numbers["seen"])
     moves = yk.analyze(game, player="level:2").to_dict()["moves"]
     assert moves[-1]["value"] is None and moves[-1]["numbers"] == {"seen": 0}
+
+
+def test_a_player_knows_the_game_before_the_position():
+    # 5b5a leads to the start again, which loses for Sente; it was asked without the moves before.
+    found = yk.analyze("minishogi", moves="1e1d 5a5b 1d1e", player="alphabeta:depth=1").to_dict()
+    assert (found["moves"][0]["move"], found["moves"][0]["value"]) == ("5b5a", 1)
+
+
+def test_with_dice_the_means_are_those_of_the_choice():
+    # A level was said to have seen moves that it had overlooked.
+    game = load("janken:full,dice=on")
+    state = game.play(game.start, game.legal_moves(game.start)[0])
+    player = make_player("level:0", game, 1)
+    choice, reasons = player.explain(state)
+    seen = {reason.move: reason.value for reason in reasons if reason.numbers["seen"]}
+    assert 0 < len(seen) < len(reasons)
+    assert seen[choice.move] == choice.value
+    assert all(reason.value is None for reason in reasons if not reason.numbers["seen"])
+
+
+def test_the_seconds_are_without_those_for_compiling(monkeypatch):
+    prepared = []
+
+    def prepare(player):
+        prepared.append(player)
+        time.sleep(0.2)
+
+    monkeypatch.setattr(GreedyPlayer, "prepare", prepare)
+    assert yk.analyze("tictactoe", player="greedy").seconds < 0.2 and len(prepared) == 1
 
 
 def test_players_without_values_say_so():

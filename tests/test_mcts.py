@@ -40,7 +40,8 @@ from yomikiri.search.tree import (
     grow,
 )
 from yomikiri.think import Handle, Limits
-from yomikiri.think.mcts import Branch, favourite, make_tree, search
+from yomikiri.think.mcts import make_tree, search
+from yomikiri.think.mcts_report import Branch, favourite
 
 ENOUGH = 300 if COMPILER_OFF else 3000
 NO_WEIGHTS = np.zeros(1, np.int64)

@@ -13,13 +13,13 @@ from tests.test_playout import SIGMAS, words
 from tests.test_toy import games
 from tests.toy import START, TRACK, Toy, make_toy
 from yomikiri.games import load
-from yomikiri.players.monte_carlo import MonteCarloPlayer, fixed_results
+from yomikiri.players import make_player
 from yomikiri.rules import CHANCE, FIRST, chances, mover, outcome, play, standing, tempts
 from yomikiri.search.judge import moves_of, reach, sign
 from yomikiri.search.monte_carlo import EXCHANGE
 from yomikiri.search.playout import STREAM
 from yomikiri.tally import Tally
-from yomikiri.think.monte_carlo import Numbers, search
+from yomikiri.think.monte_carlo import Numbers, fixed_results, search
 
 PLAYOUTS = 300 if COMPILER_OFF else 20_000
 FEW = Numbers(6, 3, 3, 15)
@@ -232,8 +232,7 @@ def test_the_same_seed_plays_the_same_move_and_says_the_same():
     game = load("othello:4x4")
     choices = []
     for seed in (1, 1, 2, 3, 4, 5):
-        player = MonteCarloPlayer("monte", game, seed, FEW, capture=0.0, prune=False, stop=False)
-        choices.append(player.choose(game.start))
+        choices.append(make_player("monte:6,3,3,15", game, seed).choose(game.start))
     assert choices[0] == choices[1]
     assert len({choice.move for choice in choices}) > 1
     assert all(-1000 <= (choice.value or 0) <= 1000 for choice in choices)

@@ -6,6 +6,7 @@ import random
 import re
 import threading
 import time
+from functools import partial
 
 import numpy as np
 import pytest
@@ -23,8 +24,8 @@ from yomikiri.players.levels import LEVELS, OTHERS, levels_of
 from yomikiri.players.options import Wish, read_wish
 from yomikiri.rules import MOST_ESTIMATE, evaluate, is_proof, mirror, remaining, symmetries
 from yomikiri.search.judge import judge_with_memory
-from yomikiri.think import Limits, think
-from yomikiri.think.reading import read_out
+from yomikiri.think import Limits, Plan, every_move, grow_trees, random_games, read_out, think
+from yomikiri.think.monte_carlo import Numbers
 
 GAMES = ("tictactoe", "connect4:4x4", "nip:4x4", "nip:6x6,rim=lap", "othello:4x4", "othello:3x5")
 BIG = ("nip:8x8", "othello:8x8", "nip:6x12", "connect4:6x7")
@@ -166,10 +167,29 @@ def test_read_out_agrees_with_the_judge(spec):
             value = judge_with_memory(game.rules, child)
             values[move] = value if game.mover(child) == game.mover(state) else -value
         best = max(values.values())
-        found = read_out(game, state, moves, every=True)
-        assert found is not None and found.exact
+        plan = Plan(method=partial(read_out, every=True))
+        found = think(game, state, plan=plan)
+        assert found.move is not None and found.exact
         assert found.value == best
         assert sorted(found.equal) == sorted(m for m in moves if values[m] == best)
+
+
+@pytest.mark.parametrize(
+    "method",
+    [
+        read_out,
+        every_move,
+        partial(grow_trees, seed=1),
+        partial(random_games, seed=1, numbers=Numbers(2, 2, 1, 4)),
+    ],
+)
+def test_every_method_chooses_among_the_moves_it_is_given(method):
+    game = load("tictactoe")
+    state = game.replay(game.start, game.read_moves(game.start, "a1 c3 b1"))
+    given = [game.read_move(state, name) for name in ("a3", "b3")]  # c1 is forced
+    found = think(game, state, limits=Limits(nodes=2000), plan=Plan(method=method), moves=given)
+    assert found.move in given
+    assert {entry.move for entry in found.moves} in (set(given), set())
 
 
 def test_perfect_never_loses_tictactoe():

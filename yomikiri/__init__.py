@@ -21,9 +21,10 @@ from yomikiri.games import families, load
 from yomikiri.games.game import Game
 from yomikiri.lab.many import analyze_many
 from yomikiri.lab.stats import stats
+from yomikiri.players.analysis import analyze
 from yomikiri.search import perft as counting
 from yomikiri.search import playout
-from yomikiri.solve import analyze, solve
+from yomikiri.solve import solve
 from yomikiri.solve.options import read_game, read_position
 from yomikiri.tables.files import tables_folder
 from yomikiri.tables.loaded import LoadedTable

@@ -62,7 +62,9 @@ class Stopped(Exception):
 class Handle:
     """A handle on a search from outside: its progress, and a way to stop it."""
 
-    def __init__(self) -> None:
+    def __init__(self, poll: Callable[[], None] | None = None) -> None:
+        """`poll` is called now and then while a search runs; what it raises ends the search."""
+        self.poll = poll
         self.is_stopped = False
         self.count: Callable[[], int] = lambda: 0
         self.runner: Runner | None = None  # what is running
@@ -82,7 +84,7 @@ class Handle:
 class Runner:
     """Runs kernels within a limit of time, one after the other; the clock runs from the start.
 
-    `poll` is called now and then while they run; what it raises ends them.
+    `poll`, and the handle's, are called now and then while they run; what they raise ends them.
     """
 
     def __init__(
@@ -92,12 +94,13 @@ class Runner:
         handle: Handle | None = None,
         poll: Callable[[], None] | None = None,
     ) -> None:
-        self.handle, self.poll = handle or Handle(), poll
+        self.handle = handle or Handle()
+        self.polls = [call for call in (poll, self.handle.poll) if call is not None]
         self.started = time.perf_counter()
         self.end = None if limits.seconds is None else self.started + limits.seconds
         self.halt: Callable[[], Any] = nothing  # ends the kernels that run
         self.reason = ""  # why they were stopped
-        self.polled = self.started  # when `poll` was called last
+        self.polled = self.started  # when they were called last
 
     @property
     def seconds(self) -> float:
@@ -117,13 +120,14 @@ class Runner:
             raise Stopped(self.reason)
 
     def look(self) -> None:
-        """Look at the clock, and call `poll` if it is time."""
+        """Look at the clock, and call whoever polls if it is time."""
         now = time.perf_counter()
         if self.end is not None and now >= self.end:
             self.stop(SECONDS)
-        if self.poll is not None and now >= self.polled + POLL / 2:
+        if self.polls and now >= self.polled + POLL / 2:
             self.polled = now
-            self.poll()
+            for poll in self.polls:
+                poll()
 
     def run(
         self, jobs: Sequence[Callable[[], Result]], halt: Callable[[], Any], *, quick: bool = False
@@ -131,7 +135,7 @@ class Runner:
         """What the jobs return, in the order in which they end, each in a thread of its own.
 
         `halt` must make all of them return soon: it is called when time is up, when somebody
-        stops them, and when Ctrl-C, `poll` or a job raises something, which is then raised
+        stops them, and when Ctrl-C, a poll or a job raises something, which is then raised
         here.  `reason` says why they ended.  A single job that is `quick` is done in this thread.
         """
         self.halt, self.handle.runner = halt, self

@@ -11,8 +11,8 @@ from yomikiri.cli.options import Effort, Many, Place, whole
 from yomikiri.cli.report import indented, show_analysis
 from yomikiri.cli.screen import Screen
 from yomikiri.cli.words import signed
+from yomikiri.players.analysis import analyze as value_moves
 from yomikiri.solve import Analysis
-from yomikiri.solve import analyze as value_moves
 
 
 @command
@@ -50,7 +50,8 @@ def analyze(
     with asking(show, give_up) as asked:
         asked.answer = value_moves(
             game,
-            position=state,
+            position=place.start,
+            moves=game.line_text(place.start, place.moves),
             player=player,
             depth=depth,
             watch=last.append,

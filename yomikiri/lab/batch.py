@@ -22,7 +22,8 @@ from yomikiri.games import load
 from yomikiri.games.game import Game, State
 from yomikiri.lab.positions import Entry, label, read_state
 from yomikiri.players import make_player
-from yomikiri.solve import analyze, solve
+from yomikiri.players.analysis import analyze
+from yomikiri.solve import solve
 from yomikiri.solve.answer import WINNERS
 from yomikiri.solve.options import read_goal
 from yomikiri.tables.loaded import LoadedTable

@@ -4,6 +4,7 @@ A new one is registered by adding a line to MAKERS.
 """
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -13,7 +14,7 @@ from yomikiri.games import by_metric
 from yomikiri.games.game import Game
 from yomikiri.players.book import Book
 from yomikiri.players.levels import LevelPlayer, levels_of
-from yomikiri.players.monte_carlo import MonteCarloPlayer, TreePlayer
+from yomikiri.players.monte_carlo import RandomGamesPlayer
 from yomikiri.players.options import (
     Number,
     OneOf,
@@ -30,7 +31,7 @@ from yomikiri.players.simple import GreedyPlayer, RandomPlayer
 from yomikiri.players.takeda import TakedaPlayer
 from yomikiri.players.terada import TeradaPlayer
 from yomikiri.players.usi import UciPlayer, UsiPlayer
-from yomikiri.think import Limits
+from yomikiri.think import Limits, grow_trees, random_games
 from yomikiri.think.mcts import style_for
 from yomikiri.think.memory import MOST_DEPTH
 from yomikiri.think.monte_carlo import Numbers
@@ -219,15 +220,15 @@ def make_monte(wish: Wish, name: str, game: Game, seed: int) -> Player:
             "player.threshold", name=name, threshold=numbers.threshold, playouts=numbers.playouts
         )
     asked = wish._replace(words=()).numbers(MONTE)
-    return MonteCarloPlayer(
-        name,
-        game,
-        seed,
-        numbers,
+    method = partial(
+        random_games,
+        numbers=numbers,
         capture=asked.get("capture", 0.0),
         prune=bool(asked.get("prune", 0)),
         stop=bool(asked.get("stop", 0)),
     )
+    trial = partial(method, numbers=Numbers(1, 1, 0, 1))
+    return RandomGamesPlayer(name, game, seed, method, trial=trial)
 
 
 def make_terada(wish: Wish, name: str, game: Game, seed: int) -> Player:
@@ -253,15 +254,15 @@ def make_mcts(wish: Wish, name: str, game: Game, seed: int) -> Player:
         raise UnknownPlayer(
             "player.limit", name=name, examples=["mcts:playouts=1000", "mcts:seconds=1"]
         )
-    return TreePlayer(
+    return RandomGamesPlayer(
         name,
         game,
         seed,
+        partial(grow_trees, style=style_for(game.rules, asked)),
         limits=Limits(
             asked.get("seconds"), int(asked["playouts"]) if "playouts" in asked else None
         ),
         threads=int(asked.get("threads", 1)),
-        style=style_for(game.rules, asked),
     )
 
 

@@ -11,11 +11,10 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from yomikiri.games.game import Game, State
-from yomikiri.players.player import Choice, Player, Reason, as_choice
-from yomikiri.players.valuing import Valued, value_moves
+from yomikiri.players.player import Choice, Player, as_choice
+from yomikiri.players.valuing import READING, value_moves
 from yomikiri.rules import remaining
-from yomikiri.think import Limits, Plan, Thought, think
-from yomikiri.think.reading import read_out
+from yomikiri.think import NO_LIMITS, USUAL, Limits, Plan, Valued, prepare, think
 
 
 class Level(NamedTuple):
@@ -144,40 +143,44 @@ class LevelPlayer(Player):
     def __init__(self, name: str, game: Game, seed: int, level: Level) -> None:
         super().__init__(name, game, seed)
         self.level = level
-        self.thought: Thought | None = None  # of the last choice
+        self.limits = NO_LIMITS  # of the last choice
         self.seen: list[int] = []  # moves that were not overlooked then
+
+    def prepare(self) -> None:
+        prepare(self.game, Plan(endgame=self.level.endgame))
 
     def think(self, state: State, moves: list[int], before: list[State]) -> Choice:
         game, level = self.game, self.level
         chance = self.chance(state, before)
         chance.shuffle(moves)  # so that ties are broken at random
         if remaining(game.rules, state) <= level.endgame and not game.has_chance:
-            limits = Limits(nodes=READ_OUT_SHARE * level.nodes)
-            found = read_out(game, state, moves, limits=limits, handle=self.handle)
-            if found is not None:
+            self.limits = Limits(nodes=READ_OUT_SHARE * level.nodes)
+            found = think(
+                game, state, before, self.limits, plan=READING, moves=moves, handle=self.handle
+            )
+            if found.move is not None:
                 self.thought, self.seen = found, moves
                 return as_choice(found)
         seen = [move for move in moves if chance.random() >= level.overlooks] or moves[:1]
         self.thought, self.seen = None, seen
         if len(seen) == 1:
             return Choice(seen[0], line=(seen[0],))
-        limits = Limits(nodes=level.nodes, depth=level.depth)
-        self.thought = think(game, state, before, limits, moves=seen, handle=self.handle)
+        self.limits = Limits(nodes=level.nodes, depth=level.depth)
+        self.thought = think(game, state, before, self.limits, moves=seen, handle=self.handle)
         return as_choice(self.thought)
 
     def reasons(
         self, state: State, moves: list[int], before: list[State], choice: Choice
-    ) -> list[Reason]:
+    ) -> list[Valued]:
         """The values of the moves that it saw; the others were overlooked."""
-        limits = Limits(nodes=self.level.nodes, depth=self.level.depth)
         seen = [move for move in moves if move in self.seen]
         valued: Sequence[Valued] = ()
         if self.thought is not None:
-            valued = value_moves(self.game, state, before, seen, self.thought, limits, Plan())
-        found = [Reason(*entry, numbers={"seen": 1}) for entry in valued]
+            valued = value_moves(self.game, state, before, seen, self.thought, self.limits, USUAL)
+        found = [entry._replace(numbers={"seen": 1}) for entry in valued]
         known = {entry.move for entry in found}
         others = (move for move in moves if move not in known)
         return found + [
-            Reason(move, None, line=(move,), numbers={"seen": int(move in self.seen)})
+            Valued(move, None, line=(move,), numbers={"seen": int(move in self.seen)})
             for move in others
         ]

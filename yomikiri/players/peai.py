@@ -6,8 +6,8 @@ What they know about the game is with the game: games/ending/thesis.py.
 from collections.abc import Callable
 
 from yomikiri.games.game import Game, State
-from yomikiri.players.player import Choice, Player, Reason, as_choice
-from yomikiri.think import Limits, Plan, think
+from yomikiri.players.player import Choice, Player, as_choice
+from yomikiri.think import Limits, Plan, Valued, think
 
 AFTER_PROMOTION = 4  # plies that both look ahead once there is no pawn
 
@@ -45,10 +45,10 @@ class PeaiPlayer(Player):
 
     def reasons(
         self, state: State, moves: list[int], before: list[State], choice: Choice
-    ) -> list[Reason]:
+    ) -> list[Valued]:
         """The values it compared, up to a move that could not be better, and their terms."""
         if not self.thesis.has_pawn(state):
-            return [Reason(choice.move, choice.value, choice.exact, choice.line)]
+            return [Valued(choice.move, choice.value, choice.exact, choice.line)]
         sign = 1 if state.side == 0 else -1
         found = []
         for move in sorted(moves, key=self.thesis.order):
@@ -58,7 +58,7 @@ class PeaiPlayer(Player):
             if self.thesis.has_pawn(child):
                 terms = self.thesis.terms(child)
                 numbers |= {name: sign * term for name, term in terms.items()}
-            found.append(Reason(move, self.values.get(move), line=(move,), numbers=numbers))
+            found.append(Valued(move, self.values.get(move), line=(move,), numbers=numbers))
         return found
 
     def value(self, state: State, depth: int, noise: Noise | None) -> int:

@@ -7,14 +7,14 @@ what it was asked before in other games, nor (unless its limit is one of time) o
 
 import random
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from yomikiri.errors import InputError
 from yomikiri.games.game import Game, State
 from yomikiri.play.clock import Clock
 from yomikiri.rules import CHANCE, key
-from yomikiri.think import Handle, Limits, Memory, Thought
+from yomikiri.think import Handle, Limits, Memory, Thought, Valued
 
 
 class Choice(NamedTuple):
@@ -27,21 +27,11 @@ class Choice(NamedTuple):
     line: tuple[int, ...] = ()  # the principal variation, this move first
 
 
-class Reason(NamedTuple):
-    """A move, and what the player who chose thinks of it."""
-
-    move: int
-    value: float | None  # as the mover sees it; None: it was not searched
-    exact: bool = False
-    line: tuple[int, ...] = ()
-    numbers: Mapping[str, float] = {}  # those by which it was ranked, or their terms, by name
-
-
 class Explanation(NamedTuple):
     """A choice, and what the player thinks of every move."""
 
     choice: Choice
-    reasons: list[Reason]
+    reasons: list[Valued]
 
 
 def as_choice(thought: Thought) -> Choice:
@@ -66,6 +56,7 @@ class Player(ABC):
         self.handle = Handle()  # on the search that is running
         self.memory: Memory | None = None  # of the last move, where that is of use
         self.clock: Clock | None = None  # of the game, for players that heed one
+        self.thought: Thought | None = None  # behind the last choice, if there is one
 
     def choose(self, state: State, history: Sequence[State] = ()) -> Choice:
         """A legal move; `history` is every position since the start, with or without this one.
@@ -105,9 +96,11 @@ class Player(ABC):
 
     def reasons(
         self, state: State, moves: list[int], before: list[State], choice: Choice
-    ) -> list[Reason]:
+    ) -> list[Valued]:
         """What the player that just chose thinks of every move."""
-        raise InputError("solve.no_values", player=self.name)
+        if self.thought is None:
+            raise InputError("solve.no_values", player=self.name)
+        return list(self.thought.moves)
 
     def prepare(self) -> None:
         """Compile all that a move needs, before a clock runs.

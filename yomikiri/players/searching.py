@@ -1,19 +1,19 @@
 """Players that search: alpha-beta with limits, and perfect play where the game can be read out."""
 
 import math
+from functools import partial
 from typing import Any
 
 from yomikiri.errors import InputError
 from yomikiri.games.game import Game, State
 from yomikiri.players.book import Book, BookMove
-from yomikiri.players.player import Choice, Player, Reason, as_choice
+from yomikiri.players.player import Choice, Player, as_choice
 from yomikiri.players.valuing import value_moves
 from yomikiri.rules import UNLIMITED, is_answered, remaining, tempts
 from yomikiri.tables.build import table_helps
 from yomikiri.tables.table import Table, find_table, rank
-from yomikiri.think import Limits, Memory, Plan, Thought, prepare, think
+from yomikiri.think import Limits, Memory, Plan, Thought, Valued, prepare, read_out, think
 from yomikiri.think.memory import NODES_A_SECOND
-from yomikiri.think.reading import read_out
 from yomikiri.words import Message, message
 
 # A read-out of n empty cells visits about GROWTH ** n positions; Nip and Othello at 16 to 24.
@@ -43,7 +43,6 @@ class AlphaBetaPlayer(Player):
         super().__init__(name, game, seed)
         self.book = book
         self.limits = limits
-        self.thought: Thought | None = None  # of the last choice
         has_depth_only = limits.seconds is None and limits.nodes is None
         keeps = is_answered(tempts, game.rules) and not has_depth_only
         self.memory = Memory() if keeps else None  # of the last move
@@ -86,11 +85,10 @@ class AlphaBetaPlayer(Player):
 
     def reasons(
         self, state: State, moves: list[int], before: list[State], choice: Choice
-    ) -> list[Reason]:
+    ) -> list[Valued]:
         """Every move as deep as the one that was chosen."""
         assert self.thought is not None
-        valued = value_moves(self.game, state, before, moves, self.thought, self.limits, self.plan)
-        return [Reason(*entry) for entry in valued]
+        return value_moves(self.game, state, before, moves, self.thought, self.limits, self.plan)
 
 
 def by_book(moves: list[int], known: list[tuple[int, BookMove]]) -> Choice:
@@ -113,6 +111,9 @@ class PerfectPlayer(Player):
         super().__init__(name, game, seed)
         self.guide = guide or game
 
+    def prepare(self) -> None:
+        prepare(self.game, TIE_PLAN._replace(endgame=PERFECT_REMAINING))
+
     def think(self, state: State, moves: list[int], before: list[State]) -> Choice:
         game = self.game
         if game.has_chance:
@@ -120,18 +121,13 @@ class PerfectPlayer(Player):
         if (table := find_table(self.guide)) is not None:
             return self.by_table(table, state, before)
         left = int(remaining(game.rules, state))
-        found = None
+        found = Thought(None)
         if left <= PERFECT_REMAINING:
-            found = read_out(
-                game,
-                state,
-                moves,
-                limits=Limits(nodes=PERFECT_NODES),
-                every=True,
-                megabytes=min(PERFECT_MEGABYTES, 2.0 ** ((max(left, 16) - 12) / 2)),
-                handle=self.handle,
-            )
-        if found is None:
+            megabytes = min(PERFECT_MEGABYTES, 2.0 ** ((max(left, 16) - 12) / 2))
+            plan = Plan(megabytes=megabytes, method=partial(read_out, every=True))
+            limits = Limits(nodes=PERFECT_NODES)
+            found = think(game, state, before, limits, plan=plan, moves=moves, handle=self.handle)
+        if found.move is None:
             command = f"yomikiri table build {self.guide}"
             way = message("player.or_table", command=command) if table_helps(self.guide) else ""
             raise InputError("player.unread", game=game, left=remains(left), table=way)
@@ -144,14 +140,13 @@ class PerfectPlayer(Player):
 
     def reasons(
         self, state: State, moves: list[int], before: list[State], choice: Choice
-    ) -> list[Reason]:
+    ) -> list[Valued]:
         """The result of every move, by the table or read out."""
         if (table := find_table(self.guide)) is not None:
-            return [Reason(it.move, it.wdl, True, (it.move,)) for it in table.moves(state)]
+            return [Valued(it.move, it.wdl, True, (it.move,)) for it in table.moves(state)]
         thought = Thought(choice.move, choice.value or 0, True, line=choice.line)
         limits = Limits(nodes=PERFECT_NODES)
-        valued = value_moves(self.game, state, before, moves, thought, limits, TIE_PLAN)
-        return [Reason(*entry) for entry in valued]
+        return value_moves(self.game, state, before, moves, thought, limits, TIE_PLAN)
 
     def likeliest(self, state: State, moves: list[int], before: list[State]) -> int:
         """The move that looks best a few plies on, of some of the same value."""

@@ -1,8 +1,9 @@
 """Players that hardly think: at random, and greedy."""
 
 from yomikiri.games.game import State
-from yomikiri.players.player import Choice, Player, Reason
+from yomikiri.players.player import Choice, Player
 from yomikiri.rules import FIRST, SECOND, evaluate, is_answered, standing
+from yomikiri.think import Valued
 
 
 class RandomPlayer(Player):
@@ -27,9 +28,9 @@ class GreedyPlayer(Player):
 
     def reasons(
         self, state: State, moves: list[int], before: list[State], choice: Choice
-    ) -> list[Reason]:
+    ) -> list[Valued]:
         values = {move: self.value(state, self.game.play(state, move)) for move in moves}
-        return [Reason(move, value, line=(move,)) for move, (_, value) in values.items()]
+        return [Valued(move, value, line=(move,)) for move, (_, value) in values.items()]
 
     def value(self, state: State, child: State) -> tuple[int, int]:
         """Won, open or lost, then the score or estimate, as the mover of `state` sees it."""

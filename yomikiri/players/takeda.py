@@ -5,8 +5,9 @@ from typing import Any
 import numpy as np
 
 from yomikiri.games.game import Game, State
-from yomikiri.players.player import Choice, Player, Reason
+from yomikiri.players.player import Choice, Player
 from yomikiri.rules import FIRST, evaluate
+from yomikiri.think import Valued
 
 
 class TakedaPlayer(Player):
@@ -29,10 +30,10 @@ class TakedaPlayer(Player):
 
     def reasons(
         self, state: State, moves: list[int], before: list[State], choice: Choice
-    ) -> list[Reason]:
+    ) -> list[Valued]:
         """The values it compared, and the terms of the estimate right after each move."""
         return [
-            Reason(move, self.values[move], line=(move,), numbers=self.terms(state, move))
+            Valued(move, self.values[move], line=(move,), numbers=self.terms(state, move))
             for move in moves
         ]
 

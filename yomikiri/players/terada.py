@@ -6,13 +6,13 @@ the second stage, it plays any legal move.
 """
 
 from yomikiri.games.game import Game, State
-from yomikiri.players.monte_carlo import MonteCarloPlayer, as_estimate
-from yomikiri.players.player import Choice, Reason
-from yomikiri.think import monte_carlo
+from yomikiri.players.player import Choice, Player
+from yomikiri.think import Thought, Valued, monte_carlo
 from yomikiri.think.monte_carlo import Numbers
+from yomikiri.think.values import as_estimate
 
 
-class TeradaPlayer(MonteCarloPlayer):
+class TeradaPlayer(Player):
     """Monte Carlo in two stages by the program's own rules."""
 
     def __init__(
@@ -27,14 +27,15 @@ class TeradaPlayer(MonteCarloPlayer):
         goes_on: bool,
         shifted: bool,
     ) -> None:
-        super().__init__(name, game, seed, numbers, capture=0.0, prune=False, stop=False)
+        super().__init__(name, game, seed)
+        self.numbers = numbers
         self.program = game.own_players["terada"]
         self.rules = self.program.rules(zone=zone, check=check, shifted=shifted)
         self.goes_on = goes_on
 
     def think(self, state: State, moves: list[int], before: list[State]) -> Choice:
         chance = self.chance(state, before)
-        self.report = report = monte_carlo.search(
+        report = monte_carlo.search(
             self.rules,
             state,
             self.program.order(state, moves),
@@ -52,11 +53,12 @@ class TeradaPlayer(MonteCarloPlayer):
             best = best[:1]
         move = chance.choice(best)
         value = as_estimate(finals[move].rate) if move in finals else 0
+        self.thought = Thought(move, moves=tuple(trial.valued() for trial in report.trials))
         return Choice(move, value, False, report.plies, (move,))
 
     def reasons(
         self, state: State, moves: list[int], before: list[State], choice: Choice
-    ) -> list[Reason]:
+    ) -> list[Valued]:
         """Games won in both stages, and the number that the program gives to the move."""
         found = super().reasons(state, moves, before, choice)
         return [

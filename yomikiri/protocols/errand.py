@@ -11,8 +11,7 @@ from typing import ClassVar, NamedTuple, Protocol
 
 from yomikiri.errors import InputError
 from yomikiri.games.game import Game, State
-from yomikiri.think import NO_LIMITS, Handle, Limits, Memory, Plan, Thought, think
-from yomikiri.think.thinking import USUAL
+from yomikiri.think import Handle, Memory, Plan, Task, Thought, think
 
 PROMPT = 0.3  # seconds that a search may take to end
 TICK = 0.01  # seconds between checks whether a kernel is compiled
@@ -122,17 +121,6 @@ class Seconds(NamedTuple):
     most: float | None = None  # if nothing was found by then
 
 
-class Task(NamedTuple):
-    """What to think about, and how long."""
-
-    game: Game
-    state: State
-    before: Sequence[State]  # the game so far, for repetitions
-    limits: Limits = NO_LIMITS
-    moves: Sequence[int] = ()  # the only ones to consider; none: all legal moves
-    plan: Plan = USUAL
-
-
 class Speaker(Protocol):
     """Who says what a search finds, in the words of a protocol."""
 
@@ -191,7 +179,7 @@ class Search(Errand):
 
     def think(self, plan: Plan, memory: Memory | None) -> Thought:
         """What is found by this plan."""
-        game, state, before, limits, moves, _ = self.task
+        game, state, before, limits, moves, *_ = self.task
         return think(
             game,
             state,

@@ -18,9 +18,9 @@ from yomikiri.protocols.engine import (
     read_option,
     seconds_for,
 )
-from yomikiri.protocols.errand import Errand, Search, Task, answer_line
+from yomikiri.protocols.errand import Errand, Search, answer_line
 from yomikiri.tables.table import MoveProbe, Table, find_table
-from yomikiri.think import Limits, Plan, prepare
+from yomikiri.think import Limits, Plan, Task, prepare
 from yomikiri.think.memory import MOST_DEPTH
 from yomikiri.think.team import MOST_THREADS
 

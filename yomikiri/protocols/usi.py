@@ -18,9 +18,8 @@ from yomikiri.protocols.engine import (
     read_option,
     seconds_for,
 )
-from yomikiri.protocols.errand import Errand, Search, Task
-from yomikiri.think import Handle, Limits, Memory, Plan, prepare
-from yomikiri.think.mate import find_mate
+from yomikiri.protocols.errand import Errand, Search
+from yomikiri.think import Handle, Limits, Memory, Plan, Task, by_checks, prepare, think
 from yomikiri.think.memory import MOST_DEPTH
 from yomikiri.think.team import MOST_THREADS
 
@@ -171,8 +170,9 @@ class UsiEngine(Engine):
         """The answer to `go mate`: a mate by checks."""
         state = self.states[-1]
         seconds = MOST_SECONDS if not milliseconds else max(0.001, milliseconds / 1000 - MARGIN)
-        found = find_mate(self.game.rules, state, limits=Limits(seconds), handle=handle)
-        if found.plies is not None:
+        plan = Plan(method=by_checks)
+        found = think(self.game, state, limits=Limits(seconds), plan=plan, handle=handle)
+        if found.mate is not None:
             return f"checkmate {' '.join(self.game.line_text(state, found.line))}"
         return "checkmate timeout" if found.stopped else "checkmate nomate"
 

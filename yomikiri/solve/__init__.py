@@ -4,8 +4,8 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, Literal, TypedDict, Unpack, overload
 
-from yomikiri.errors import FLAG, FUNCTION, TEXT, WHOLE, InputError, check_kind, check_optional
-from yomikiri.games.game import Game, Position
+from yomikiri.errors import FLAG, FUNCTION, TEXT, InputError, check_kind, check_optional
+from yomikiri.games.game import Game, Position, State
 from yomikiri.solve.analysis import analyze_position
 from yomikiri.solve.analysis_answer import Analysis
 from yomikiri.solve.answer import MATE, Answer, Interrupted, Progress
@@ -19,6 +19,7 @@ from yomikiri.solve.options import (
     read_goal,
     read_limits,
     read_memory,
+    read_path,
     read_position,
 )
 from yomikiri.solve.solver import solve_goal
@@ -30,8 +31,8 @@ from yomikiri.tables.table import find_table
 __all__ = ["Analysis", "Answer", "Interrupted", "Progress", "StagesAnswer", "analyze", "solve"]
 
 
-class Options(TypedDict, total=False):
-    """What `solve` takes beside the goal."""
+class Common(TypedDict, total=False):
+    """What `solve` and `analyze` take."""
 
     position: Any
     moves: str | Sequence[str]
@@ -40,6 +41,11 @@ class Options(TypedDict, total=False):
     tables: bool
     seconds: float | None
     nodes: int | None
+
+
+class Options(Common, total=False):
+    """What `solve` takes beside the goal."""
+
     watch: Callable[[Progress], None] | None
     store: str | Path | None
     fresh: bool
@@ -47,6 +53,14 @@ class Options(TypedDict, total=False):
     cluster: str
     task_nodes: int | None
     certificate: str | Path | None
+
+
+class AnalysisOptions(Common, total=False):
+    """What `analyze` takes."""
+
+    depth: int | None
+    watch: Callable[[Analysis], None] | None
+    poll: Callable[[], None] | None
 
 
 @overload
@@ -162,7 +176,7 @@ def analyze(
     *,
     position: Any = None,
     moves: str | Sequence[str] = "",
-    player: str | None = None,
+    by: Callable[[State, Sequence[State]], Analysis] | None = None,
     seconds: float | None = None,
     depth: int | None = None,
     nodes: int | None = None,
@@ -172,35 +186,26 @@ def analyze(
     watch: Callable[[Analysis], None] | None = None,
     poll: Callable[[], None] | None = None,
 ) -> Analysis:
-    """Every legal move with its value as the mover sees it, exact where it could be read out.
+    """Every legal move with its value; see players/analysis.py, which adds players.
 
-    Without a limit it takes at most a few seconds.  `depth` looks that many plies ahead instead of
-    reading to the end.  With a `player` the values are those of its own search; without either a
-    table of all positions answers, where one was built and `tables` is not False.  `poll` is called
-    now and then; by raising KeyboardInterrupt it ends the search.  That, and Ctrl-C, raises
-    Interrupted, whose `answer` is what is known.
-
-    >>> print([move.value for move in analyze("tictactoe", moves="b2 a2").moves])
-    [1, 1, 1, 1, 0, 0, 0]
+    `by` answers instead of a search, given the position and those before it.
     """
     if isinstance(game, Position) and position is None:
         position = game
     game = read_game(game)
     check_kind(FLAG, tables=tables)
-    check_optional(FUNCTION, watch=watch, poll=poll)
-    check_optional(TEXT, player=player)
-    check_optional(WHOLE, depth=depth)
-    state = read_position(game, position, moves)
-    limits, megabytes = read_limits(seconds, nodes), read_memory(memory)
+    check_optional(FUNCTION, by=by, watch=watch, poll=poll)
+    *before, state = read_path(game, position, moves)
+    limits, megabytes = read_limits(seconds, nodes, depth), read_memory(memory)
     threads = check_threads(threads)
-    if tables and not game.has_score and player is None and depth is None:
+    if by is not None:
+        return by(state, before)._replace(threads=threads)
+    if tables and not game.has_score and depth is None:
         if (table := find_table(game)) is not None:
             return analyze_by_table(game, state, table)
     return analyze_position(
         game,
         state,
-        player=player,
-        depth=None if depth is None else int(depth),
         limits=limits,
         threads=threads,
         megabytes=megabytes,

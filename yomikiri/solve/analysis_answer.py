@@ -1,16 +1,19 @@
 """What an analysis answers: every move with its value, as a small table or as JSON."""
 
 import math
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 from yomikiri.games.game import Game
 from yomikiri.games.parts import plies
 from yomikiri.rules import CHANCE, is_proof
-from yomikiri.search.values import SCORE_STEP, WON, certain_result
+from yomikiri.search.table import INFINITE
+from yomikiri.search.values import WON, certain_result
 from yomikiri.solve.answer import WINNERS, origin
+from yomikiri.think import Valued
 
 ESTIMATE_UNIT = 100  # of an estimate, for one stone at the end
+DIGITS = 4  # of a mean, that are shown
 
 
 class MoveValue(NamedTuple):
@@ -31,19 +34,21 @@ class MoveValue(NamedTuple):
         return not math.isnan(self.value)
 
 
-def proved(
-    move: int, result: int, line: list[int], distance: int | None = None, within: int = 0
-) -> MoveValue:
-    """A move whose result is known; `within` is how soon at the latest, for sorting."""
-    sign = (result > 0) - (result < 0)
-    rank = sign * (WON - (distance or within)) + SCORE_STEP * result
-    return MoveValue(move, result, True, line, distance, rank)
-
-
-def estimated(move: int, value: int, line: list[int]) -> MoveValue:
-    """A move with the value of a look-ahead; beyond all estimates it is a result, but unproved."""
-    shown = certain_result(value) if is_proof(value) else value / ESTIMATE_UNIT
-    return MoveValue(move, shown, False, line, None, value)
+def shown(game: Game, valued: Valued) -> MoveValue:
+    """A move as an analysis shows it; one that was not searched comes last."""
+    move, value, exact, line, numbers, distance, _ = valued
+    if value is None:
+        return MoveValue(move, math.nan, False, list(line), None, -INFINITE, numbers)
+    rank = valued.rank
+    if exact:
+        value = round(value)
+    elif game.has_chance:
+        rank, value = round(value * WON), round(value, DIGITS)
+    elif is_proof(value):
+        value = certain_result(round(value))  # unproved, for not every line was seen to its end
+    else:
+        value = value / ESTIMATE_UNIT
+    return MoveValue(move, value, exact, list(line), distance, rank, numbers)
 
 
 class Analysis(NamedTuple):
@@ -57,7 +62,7 @@ class Analysis(NamedTuple):
     depth: int  # plies of look-ahead behind the estimates; 0 if there are none
     nodes: int
     seconds: float
-    threads: int
+    threads: int = 1
     player: str = ""  # whose values they are, if not the analysis's own
     stopped: str = ""  # why no more was found: seconds, nodes, depth or interrupt
     source: str = "search"  # or table
@@ -130,3 +135,37 @@ class Analysis(NamedTuple):
             lines.append(f"~ {kind}, by {source}")
         lines.append(origin(self.source, self.nodes, self.seconds, self.threads))
         return "\n".join(lines)
+
+
+def gathered(
+    game: Game,
+    state: Any,
+    moves: Iterable[MoveValue],
+    *,
+    mean: float = 0.0,
+    depth: int = 0,
+    stopped: str = "",
+    **fields: Any,
+) -> Analysis:
+    """The analysis that has these moves, best first; where dice are thrown, with their mean."""
+    entries, legal, is_thrown = list(moves), game.legal_moves(state), game.mover(state) == CHANCE
+    is_known = len(entries) == len(legal) and all(entry.exact for entry in entries)
+    if not is_thrown:
+        entries.sort(key=lambda entry: (entry.chosen, entry.rank), reverse=True)
+    value, exact = (entries[0].value, entries[0].exact) if entries else (None, False)
+    if not legal:
+        value, exact = game.outcome(state) or 0, True
+    elif is_thrown:
+        value, exact = None if math.isnan(mean) else round(mean, DIGITS), is_known
+    elif not is_known:
+        exact = exact and value == game.greatest
+    return Analysis(
+        game,
+        state,
+        entries,
+        value,
+        exact,
+        depth=0 if all(entry.exact for entry in entries) else depth,
+        stopped="" if is_known else stopped,
+        **fields,
+    )

@@ -19,8 +19,8 @@ from yomikiri.games.game import Game
 from yomikiri.rules import UNLIMITED
 from yomikiri.running import NO_LIMITS, Stopped
 from yomikiri.solve.options import PROGRAM_MEGABYTES
-from yomikiri.solve.reader import table_size
 from yomikiri.solve.tasks import MEGABYTES, TASK_NODES, game_of, left_of, sample, team_for
+from yomikiri.think.memory import table_size
 from yomikiri.think.team import Team
 from yomikiri.think.values import Values
 

@@ -1,5 +1,6 @@
 """What a caller may ask of `solve` and `analyze`, checked: positions, goals, limits, memory."""
 
+import itertools
 import re
 from collections.abc import Sequence
 from typing import Any, NamedTuple
@@ -19,6 +20,7 @@ from yomikiri.errors import (
 from yomikiri.games import load
 from yomikiri.games.game import Game, Position
 from yomikiri.running import Limits
+from yomikiri.think.every import DEEPEST
 from yomikiri.think.team import MOST_THREADS
 from yomikiri.words import message
 
@@ -121,14 +123,17 @@ def read_size(text: str | float) -> int:
     return int(size)
 
 
-def read_limits(seconds: float | None, nodes: int | None) -> Limits:
+def read_limits(seconds: float | None, nodes: int | None, depth: int | None = None) -> Limits:
     """When to stop."""
     check_optional(NUMBER, seconds=seconds, nodes=nodes)
+    check_optional(WHOLE, depth=depth)
+    if depth is not None and not 1 <= depth <= DEEPEST:
+        raise InputError("number.depth", least=1, most=DEEPEST, got=depth)
     if seconds is not None and not 0 < seconds <= MOST_SECONDS:
         raise InputError("solve.seconds", most=MOST_SECONDS, got=seconds)
     if nodes is not None and not 1 <= nodes <= MOST_NODES:
         raise InputError("solve.nodes", most=MOST_NODES, got=nodes)
-    return Limits(seconds, nodes)
+    return Limits(seconds, nodes, None if depth is None else int(depth))
 
 
 def check_threads(threads: int) -> int:
@@ -150,6 +155,11 @@ def read_game(game: Game | Position | str) -> Game:
 
 def read_position(game: Game, position: Any, moves: str | Sequence[str]) -> Any:
     """The position, given as text, Position or state (None: the start), after some moves."""
+    return read_path(game, position, moves)[-1]
+
+
+def read_path(game: Game, position: Any, moves: str | Sequence[str]) -> list[Any]:
+    """The same, and before it the positions from the one that was given."""
     state = game.start if position is None else position
     if isinstance(state, Position) and state.game.rules_hash == game.rules_hash:
         state = state.state
@@ -160,7 +170,8 @@ def read_position(game: Game, position: Any, moves: str | Sequence[str]) -> Any:
     if isinstance(state, str):
         state = game.parse(state)
     if isinstance(state, type(game.start)):
-        return game.replay(state, game.read_moves(state, moves))
+        played = game.read_moves(state, moves)
+        return list(itertools.accumulate(played, game.play, initial=state))
     raise InputError(
         "solve.position", game=game, wanted=type(game.start).__name__, got=type(state).__name__
     )

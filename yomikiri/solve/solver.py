@@ -16,7 +16,8 @@ from yomikiri.running import INTERRUPT, NO_LIMITS, Limits, Stopped
 from yomikiri.search.workspace import READ_OUT
 from yomikiri.solve.answer import Answer, Interrupted, Progress, Written
 from yomikiri.solve.certificate import write_certificate
-from yomikiri.solve.reader import as_read, mirror_classes, table_size
+from yomikiri.solve.reader import as_read, mirror_classes
+from yomikiri.think.memory import table_size
 from yomikiri.think.team import Team
 from yomikiri.think.values import Values, ranked
 from yomikiri.think.warming import warm_up

@@ -21,8 +21,9 @@ from yomikiri.search.frontier import Frontier, TooMany, frontier
 from yomikiri.search.workspace import COUNT_AT, READ_OUT
 from yomikiri.solve.answer import WINNERS, Interrupted, Progress
 from yomikiri.solve.options import Goal
-from yomikiri.solve.reader import as_read, mirror_classes, table_size
+from yomikiri.solve.reader import as_read, mirror_classes
 from yomikiri.solve.stages_answer import Kept, Split, StagesAnswer
+from yomikiri.think.memory import table_size
 from yomikiri.think.team import Team
 from yomikiri.think.values import Values
 from yomikiri.think.warming import warm_up

@@ -7,10 +7,11 @@ from typing import Any
 from yomikiri.errors import InputError
 from yomikiri.games.game import Game
 from yomikiri.rules import FIRST
-from yomikiri.solve.analysis_answer import Analysis, proved
+from yomikiri.solve.analysis_answer import Analysis, gathered, shown
 from yomikiri.solve.answer import Answer
 from yomikiri.solve.certificate import write_from_table
 from yomikiri.tables.table import Table, rank
+from yomikiri.think import Valued
 
 TABLE = "table"  # the source of such answers
 
@@ -53,16 +54,7 @@ def analyze_by_table(game: Game, state: Any, table: Table) -> Analysis:
     entries = []
     for found in table.moves(state):
         line = [found.move, *table.line(game.play(state, found.move))]
-        entries.append(proved(found.move, found.wdl, line, found.distance))
-    return Analysis(
-        game=game,
-        position=state,
-        moves=entries,
-        value=table.probe(state).wdl,
-        exact=True,
-        depth=0,
-        nodes=0,
-        seconds=time.perf_counter() - started,
-        threads=1,
-        source=TABLE,
-    )
+        valued = Valued(found.move, found.wdl, True, line, distance=found.distance)
+        entries.append(shown(game, valued))
+    seconds = time.perf_counter() - started
+    return gathered(game, state, entries, nodes=0, seconds=seconds, source=TABLE)

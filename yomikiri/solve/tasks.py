@@ -18,7 +18,7 @@ from yomikiri.games.game import Game
 from yomikiri.rules import UNLIMITED, remaining
 from yomikiri.running import NO_LIMITS, NODES, Limits, Stopped
 from yomikiri.search.workspace import READ_OUT
-from yomikiri.solve.reader import table_size
+from yomikiri.think.memory import table_size
 from yomikiri.think.team import Team
 from yomikiri.think.values import Values, ranked
 from yomikiri.think.warming import warm_up

@@ -9,13 +9,11 @@ from yomikiri.search.expected import follow, room_for
 from yomikiri.search.values import certain_plies
 from yomikiri.think.memory import MOST_DEPTH
 from yomikiri.think.team import Team
-from yomikiri.think.thought import Thought
+from yomikiri.think.thought import Task, Thought
 from yomikiri.think.values import Root
 
 PASSES = 8  # plies that a game may last beyond `remaining`
 LONG_LINE = 12  # plies of a principal variation; more if the search was deeper
-
-Report = Callable[[Thought], None]
 
 
 def longest(game: Game, state: State, depth: int | None = None) -> int:
@@ -45,21 +43,29 @@ def mate_in(game: Game, state: State, value: float, line: Sequence[int]) -> int 
     return plies if value > 0 else -plies
 
 
+def deepen(
+    look: Callable[[int], bool], deepest: int, finish: Callable[[], None] = lambda: None
+) -> str:
+    """Look one ply deeper each round, then `finish`; the limit that came first, or "".
+
+    `look` says whether another round would find nothing new.
+    """
+    try:
+        for depth in range(1, deepest + 1):
+            if look(depth):
+                break
+        finish()
+    except Stopped as end:
+        return end.reason
+    return ""
+
+
 class Deepening:
     """One position; the best move so far and what it is worth."""
 
-    def __init__(
-        self,
-        game: Game,
-        state: State,
-        before: Sequence[State],
-        moves: Sequence[int],
-        team: Team,
-        *,
-        lines: int = 1,
-        report: Report | None = None,
-    ) -> None:
-        self.game, self.state, self.team, self.lines = game, state, team, lines
+    def __init__(self, task: Task, team: Team) -> None:
+        game, state, before, _, moves, plan, report, _ = task
+        self.game, self.state, self.team, self.plan = game, state, team, plan
         self.root = Root(game, state, team, before)
         self.given, self.ranked = moves, list(moves)
         self.best, self.value, self.depth = moves[0], 0, 0
@@ -67,23 +73,16 @@ class Deepening:
         self.told: int | None = None  # the best move that was reported in full
         self.stopped = ""
 
-    def run(self, deepest: int, *, fair: bool = False) -> Thought:
+    def run(self, deepest: int) -> Thought:
         """Search deeper and deeper, up to the limits of the team."""
-        try:
-            for depth in range(1, deepest + 1):
-                if self.look(depth):
-                    break
-            if fair:
-                self.best = self.first_of_equals()
-        except Stopped as end:
-            self.stopped = end.reason
-            if self.depth and self.best != self.told:
-                self.tell(1, self.best, self.value)
+        self.stopped = deepen(self.look, deepest, self.settle_ties)
+        if self.stopped and self.depth and self.best != self.told:
+            self.tell(1, self.best, self.value)
         return self.thought(1, self.best, self.value)
 
     def look(self, depth: int) -> bool:
         """One round; whether another would find nothing new."""
-        for rank in range(min(self.lines, len(self.ranked))):
+        for rank in range(min(self.plan.lines, len(self.ranked))):
             best, value = self.ranked[rank], 0
             for value, best in self.root.better_and_better(self.ranked[rank:], depth):
                 if rank == 0:
@@ -92,12 +91,14 @@ class Deepening:
             self.ranked.insert(rank, best)
             self.tell(rank + 1, best, value)
         # The soonest end is found at the least depth.
-        return bool(is_proof(self.value)) and not self.game.has_score and self.lines == 1
+        return bool(is_proof(self.value)) and not self.game.has_score and self.plan.lines == 1
 
-    def first_of_equals(self) -> int:
-        """The first of the given moves that is as good as the best."""
+    def settle_ties(self) -> None:
+        """Take the first of the given moves that is as good as the best, if that was asked for."""
+        if not self.plan.fair:
+            return
         value, depth = self.value, self.depth
-        return next(
+        self.best = next(
             move
             for move in self.given
             if move == self.best

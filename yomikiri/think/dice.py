@@ -1,14 +1,12 @@
 """Looking ahead in games with dice: means over all throws, one ply deeper each round."""
 
 import math
-from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from yomikiri.games.game import Game, State
 from yomikiri.rules import (
     CHANCE,
     MOST_ESTIMATE,
@@ -18,7 +16,8 @@ from yomikiri.rules import (
     move_buffer,
     mover,
 )
-from yomikiri.running import Handle, Limits, Runner, Stopped
+from yomikiri.running import NODES as NODES_REASON
+from yomikiri.running import Runner, Stopped
 from yomikiri.search.expectimax import (
     CONTROL,
     MOST_NODES,
@@ -28,7 +27,9 @@ from yomikiri.search.expectimax import (
     expect,
 )
 from yomikiri.search.trail import STEP
+from yomikiri.think.deepening import deepen, longest
 from yomikiri.think.team import UNBOUNDED
+from yomikiri.think.thought import Task, Thought, Valued
 
 UNIT = (MOST_ESTIMATE + 1) / 2  # the estimate that counts as much as a won game in a mean
 GUESS = 0.99  # the share of a won game that no estimate exceeds
@@ -42,6 +43,9 @@ class Expectation(NamedTuple):
     depth: int
     nodes: int
     is_complete: bool  # False if a limit ended the search: then only the moves listed are known
+
+
+NOTHING = Expectation(math.nan, (), 0, 0, False)
 
 
 def search(
@@ -93,40 +97,73 @@ def search(
     return Expectation(value, moves, depth, int(space.control[NODES]), is_complete)
 
 
-def expectations(
-    game: Game,
-    state: State,
-    *,
-    limits: Limits,
-    deepest: int,
-    weights: Any,
-    handle: Handle | None = None,
-    poll: Callable[[], None] | None = None,
-) -> Iterator[Expectation]:
-    """What a search with dice finds, one ply deeper each time; a limit may cut off the last."""
-    control = np.zeros(CONTROL, np.int64)
-    runner = Runner(limits, handle=handle, poll=poll)
-    runner.handle.count = lambda: int(control[NODES])
-    left = limits.nodes
-    for plies in range(1, deepest + 1):
+class Means:
+    """The mean results of all moves, searched deeper and deeper."""
+
+    def __init__(self, task: Task) -> None:
+        self.task = task
+        self.control = np.zeros(CONTROL, np.int64)
+        self.runner = Runner(task.limits, handle=task.handle)
+        self.runner.handle.count = lambda: int(self.control[NODES])
+        self.nodes = 0
+        self.found = NOTHING  # by the deepest search that was finished, or the first
+        self.stopped = ""
+
+    def study(self) -> None:
+        """Search as deep as the limits allow."""
+        task = self.task
+        self.stopped = deepen(self.look, longest(task.game, task.state, task.limits.depth))
+
+    def look(self, depth: int) -> bool:
+        """One round; whether another would find nothing new.  Raises Stopped."""
+        game, state, _, limits, *_ = self.task
         look = partial(
             search,
             game.rules,
             state,
-            depth=plies,
-            nodes=left,
-            weights=weights,
+            depth=depth,
+            nodes=limits.nodes and limits.nodes - self.nodes,
+            weights=self.task.weights,
             unit=UNIT,
             bound=GUESS * game.greatest,
-            control=control,
+            control=self.control,
         )
-        try:
-            report = runner.run([look], partial(control.__setitem__, STOP, 1))[0]
-        except Stopped:
-            return
-        yield report
-        if left is not None:
-            left -= report.nodes
+        found = self.runner.run([look], partial(self.control.__setitem__, STOP, 1))[0]
+        self.nodes += found.nodes
+        if found.is_complete or not self.found.moves:
+            self.found = found
+            self.tell()
         # The soonest certain win is found at the least depth.
-        if not report.is_complete or left == 0 or report.value >= game.greatest:
-            return
+        if found.is_complete and found.value >= game.greatest:
+            return True
+        if not found.is_complete or self.nodes == limits.nodes:
+            raise Stopped(self.runner.reason or NODES_REASON)
+        return False
+
+    def tell(self) -> None:
+        """Report to whoever wants to know."""
+        if self.task.report is not None:
+            self.task.report(self.answer())
+
+    def answer(self) -> Thought:
+        """The move with the best mean, and all means; where dice are thrown, the mean of those."""
+        game, state, _, _, moves, *_ = self.task
+        means = dict(self.found.moves)
+        best = max(moves, key=lambda move: means.get(move, -math.inf))
+        is_thrown = game.mover(state) == CHANCE
+        return Thought(
+            best,
+            self.found.value if is_thrown else means.get(best, 0.0),
+            depth=self.found.depth,
+            nodes=self.nodes,
+            seconds=self.runner.seconds,
+            line=(best,),
+            equal=(best,),
+            stopped=self.stopped,
+            # The greatest mean is no estimate, for estimates count for less.
+            moves=tuple(
+                Valued(move, mean, abs(mean) == game.greatest, (move,))
+                for move, mean in self.found.moves
+                if move in moves
+            ),
+        )

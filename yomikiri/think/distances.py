@@ -27,22 +27,13 @@ def find_distances(
     *,
     limits: Limits,
     handle: Handle | None = None,
-    poll: Callable[[], None] | None = None,
 ) -> int:
     """Tell how soon moves win (1) or lose (-1), as far as the limits allow.
 
     `decided` has moves with their signs.  The nearest ends are found first.  Returns the number
     of positions visited.
     """
-    prover = Prover(
-        game.rules,
-        state,
-        limits,
-        MEGABYTES,
-        None if poll is None else lambda *_: poll(),
-        handle,
-        checks=False,
-    )
+    prover = Prover(game.rules, state, limits, MEGABYTES, None, handle, checks=False)
     me = game.mover(state)
     open_moves = {}  # each with the position after it, and who wins there
     for move, sign in decided:

@@ -23,6 +23,9 @@ from yomikiri.search.mate import (
 from yomikiri.search.proof_numbers import DECIDED, OPEN, PROVED, REFUTED
 from yomikiri.search.table import make_table
 from yomikiri.think.team import QUICK_NODES, UNBOUNDED
+from yomikiri.think.thought import Task, Thought
+
+MEGABYTES = 64.0
 
 Watch = Callable[[int, int, float], None]
 
@@ -44,12 +47,37 @@ def has_checks(rules: Any) -> bool:
     return is_answered(mark, rules)
 
 
+def by_checks(task: Task) -> Thought:
+    """The shortest win by checks alone; no move if there is none, or none was found in time."""
+    found = find_mate(
+        task.game.rules,
+        task.state,
+        limits=task.limits,
+        megabytes=MEGABYTES if task.plan.megabytes is None else task.plan.megabytes,
+        handle=task.handle,
+    )
+    if found.stopped == INTERRUPT:
+        raise KeyboardInterrupt
+    is_won = bool(found.line)
+    return Thought(
+        found.line[0] if is_won else None,
+        int(is_won),
+        is_won,
+        nodes=found.nodes,
+        seconds=found.seconds,
+        line=tuple(found.line),
+        equal=tuple(found.best_moves),
+        mate=found.plies,
+        stopped=found.stopped,
+    )
+
+
 def find_mate(
     rules: Any,
     state: Any,
     *,
     limits: Limits = NO_LIMITS,
-    megabytes: float = 64,
+    megabytes: float = MEGABYTES,
     watch: Watch | None = None,
     handle: Handle | None = None,
 ) -> Mate:

@@ -13,75 +13,82 @@ the game says about a repetition.  Several threads grow a tree each, and their r
 
 from collections.abc import Mapping, Sequence
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
 from yomikiri.bits import wrap
 from yomikiri.rules import (
-    CHANCE,
     MOST_MOVES,
     NO_MOVE,
-    SECOND,
     evaluate,
     is_answered,
     legal_moves,
     may_repeat,
     move_buffer,
-    mover,
     play,
 )
 from yomikiri.running import Handle, Limits, Runner, Stopped
 from yomikiri.search.playout import STREAM, choose, draw
 from yomikiri.search.trail import STEP, remember
 from yomikiri.search.tree import (
-    CHILD,
     CONTROL,
     DEEPEST,
-    LOWER,
-    MOVE,
     NODE,
-    NUMBER,
-    PLAYOUTS,
     PLIES,
     STOP,
-    TOTAL,
-    UPPER,
     USED,
-    VISITS,
-    WHOLE,
     Style,
     TreeWorkspace,
     Words,
     grow,
     open_node,
 )
+from yomikiri.think.mcts_report import Report, report
 from yomikiri.think.team import UNBOUNDED
+from yomikiri.think.thought import Task, Thought
+from yomikiri.think.values import as_estimate
 
-MEGABYTES = 256
+MEGABYTES = 256.0
 ESTIMATED_PLIES = 4  # of playouts, where the game has an estimate
 
 
-class Branch(NamedTuple):
-    """A move at the root, as its mover sees it."""
+def grow_trees(task: Task, *, seed: int = 0, style: Style | None = None) -> Thought:
+    """The move that random games favour; a limit of nodes counts them, not their moves.
 
-    move: int
-    visits: int
-    rate: float  # of points won, a draw half of one
-    lower: int  # the result is at least this,
-    upper: int  # and at most this: -1, 0 or 1
-
-
-class Report(NamedTuple):
-    """What the trees say."""
-
-    best: int
-    branches: tuple[Branch, ...]  # in the game's order of moves
-    value: int | None  # the proved result for the mover: -1, 0 or 1
-    rate: float  # of the best move
-    line: tuple[int, ...]  # the most visited moves of the first tree, the best one first
-    playouts: int
-    plies: int  # moves in them
+    The values of moves are estimates, or proved.
+    """
+    game, state, before, limits, moves, plan, _, handle = task
+    found = search(
+        game.rules,
+        state,
+        limits=limits,
+        moves=moves,
+        seed=seed,
+        threads=plan.threads,
+        style=style,
+        before=before,
+        weights=task.weights,
+        megabytes=MEGABYTES if plan.megabytes is None else plan.megabytes,
+        handle=handle,
+    )
+    # Who wins is proved, not by how much.
+    is_exact = found.value is not None and not game.has_score
+    return Thought(
+        found.best,
+        found.value if found.value is not None and is_exact else as_estimate(found.rate),
+        is_exact,
+        nodes=found.plies,
+        line=found.line,
+        equal=(found.best,),
+        moves=tuple(
+            branch.valued(
+                found.line if branch.move == found.best else (branch.move,),
+                is_provable=not game.has_score,
+            )
+            for branch in found.branches
+        ),
+    )
 
 
 def style_for(rules: Any, asked: Mapping[str, float]) -> Style:
@@ -103,6 +110,7 @@ def search(
     state: Any,
     *,
     limits: Limits,
+    moves: Sequence[int] = (),
     seed: int = 0,
     threads: int = 1,
     style: Style | None = None,
@@ -114,7 +122,8 @@ def search(
     """The best move after a number of playouts (`nodes`) or seconds; the game must not be over.
 
     Without a limit of time the same seed and number of threads give the same report.  `before` is
-    the game up to this position.  Without weights, whole games are played.
+    the game up to this position; `moves` are the only ones to choose from, none: all.  Without
+    weights, whole games are played.
     """
     if limits.nodes is None and limits.seconds is None:
         raise ValueError("expected a limit: nodes or seconds")
@@ -137,7 +146,7 @@ def search(
         runner.run(jobs, partial(halt, trees))
     except Stopped:  # before it began
         grow(rules, trees[0], state, 1)
-    return report(rules, state, trees)
+    return report(rules, state, trees, moves)
 
 
 def node_capacity(playouts: int, megabytes: float) -> int:
@@ -195,70 +204,3 @@ def halt(trees: Sequence[TreeWorkspace]) -> None:
     """End the growth, after the playout that runs."""
     for tree in trees:
         tree.control[STOP] = 1
-
-
-def report(rules: Any, state: Any, trees: Sequence[TreeWorkspace]) -> Report:
-    """The roots of all trees added up."""
-    sign = -1 if mover(rules, state) == SECOND else 1
-    roots = [children_of(tree, 0) for tree in trees]
-    full = [root for root in roots if len(root)] or roots
-    branches = []
-    for same in zip(*full, strict=True):
-        visits = sum(int(child[VISITS]) for child in same)
-        total = sign * sum(int(child[TOTAL]) for child in same)
-        bounds = max(int(child[LOWER]) for child in same), min(int(child[UPPER]) for child in same)
-        lower, upper = bounds if sign == 1 else (-bounds[1], -bounds[0])
-        rate = (1 + (total / (visits * WHOLE) if visits else 0.0)) / 2
-        rate = (1 + lower) / 2 if lower == upper else rate
-        branches.append(Branch(int(same[0][MOVE]), visits, rate, lower, upper))
-    legal = move_buffer()
-    places = {int(m): i for i, m in enumerate(legal[: legal_moves(rules, state, legal)])}
-    branches.sort(key=lambda branch: places[branch.move])
-    best = favourite(branches)
-    lower, upper = max(b.lower for b in branches), max(b.upper for b in branches)
-    if mover(rules, state) == CHANCE:
-        lower, upper = (int(trees[0].nodes[word]) for word in (LOWER, UPPER))
-    line = expected_line(rules, state, trees[0], best.move)
-    counted = [sum(int(tree.control[word]) for tree in trees) for word in (PLAYOUTS, PLIES)]
-    value = lower if lower == upper else None
-    return Report(best.move, tuple(branches), value, best.rate, line, counted[0], counted[1])
-
-
-def favourite(branches: Sequence[Branch]) -> Branch:
-    """The most visited move that can be better than what is certain, or what is certain.
-
-    A certain draw is taken if the most visited move has less than even chances.
-    """
-    certain = max(branch.lower for branch in branches)
-    hopeful = [branch for branch in branches if branch.upper > certain]
-    if hopeful:
-        best = max(hopeful, key=lambda branch: (branch.visits, branch.rate))
-        if certain < 0 or best.rate >= 0.5:
-            return best
-    known = [branch for branch in branches if branch.lower == certain]
-    return max(known, key=lambda branch: (branch.visits, branch.rate))
-
-
-def children_of(tree: TreeWorkspace, node: int) -> Any:
-    """[number, NODE] the children of a node."""
-    first, number = int(tree.nodes[node + CHILD]), max(0, int(tree.nodes[node + NUMBER]))
-    return tree.nodes[first : first + number * NODE].reshape(number, NODE)
-
-
-def expected_line(rules: Any, state: Any, tree: TreeWorkspace, best: int) -> tuple[int, ...]:
-    """The best move, and after it the most visited ones."""
-    line, node = [best], 0
-    while len(line) < DEEPEST:
-        number = max(0, int(tree.nodes[node + NUMBER]))
-        first = int(tree.nodes[node + CHILD])
-        places = [first + NODE * index for index in range(number)]
-        here = [place for place in places if tree.nodes[place + MOVE] == line[-1]]
-        if not here:
-            break
-        node = here[0]
-        state = play(rules, state, line[-1])
-        below = children_of(tree, node)
-        if not len(below) or mover(rules, state) == CHANCE or not below[:, VISITS].any():
-            break
-        line.append(int(below[np.argmax(below[:, VISITS])][MOVE]))
-    return tuple(line)

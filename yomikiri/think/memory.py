@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 
 from yomikiri.games.game import Game, State
 from yomikiri.running import Limits
+from yomikiri.search.table import fitting
 from yomikiri.think.team import Team
 from yomikiri.think.thought import Plan
 
@@ -14,6 +15,8 @@ MEGABYTES = (0.25, 64.0)  # of the table, least and most
 BRANCHES = 8  # effective branching factor, about, at most
 NODES_A_SECOND = 3_000_000  # about; sizes a table by a limit of time
 KEPT_FOR = 4  # moves, about, whose searches the table has room for
+READING_MEGABYTES_A_SECOND = 64  # of the table, where every move is read out
+READING_MEGABYTES_A_NODE = 64 / (1 << 20)  # two slots
 
 
 def megabytes_for(limits: Limits) -> float:
@@ -25,6 +28,19 @@ def megabytes_for(limits: Limits) -> float:
     nodes = min(nodes, within_depth)
     least, most = MEGABYTES
     return min(most, max(least, nodes * BYTES_A_NODE / 2**20))
+
+
+def table_size(left: int, megabytes: float, limits: Limits) -> float:
+    """As many megabytes as reading out, with `left` of the game to come, can use within the limits.
+
+    The system clears memory when it is first touched, which takes longer than a short search.
+    """
+    size = fitting(megabytes, left)
+    if limits.seconds is not None:
+        size = min(size, READING_MEGABYTES_A_SECOND * limits.seconds)
+    if limits.nodes is not None:
+        size = min(size, READING_MEGABYTES_A_NODE * limits.nodes)
+    return size
 
 
 class Kept(NamedTuple):

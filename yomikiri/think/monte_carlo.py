@@ -9,13 +9,14 @@ Every move has its own random numbers in each stage, so what is simulated for on
 for another: a move that is given up early (`stop`) could not have been chosen.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from yomikiri.bits import wrap
-from yomikiri.rules import evaluate, is_answered, move_buffer, mover, play, standing, tempts
+from yomikiri.games.game import Game, State
+from yomikiri.rules import evaluate, is_answered, key, move_buffer, mover, play, standing, tempts
 from yomikiri.running import Handle
 from yomikiri.search.monte_carlo import (
     BY_ESTIMATE,
@@ -32,6 +33,8 @@ from yomikiri.search.monte_carlo import (
 )
 from yomikiri.search.playout import STREAM, draw
 from yomikiri.tally import Tally
+from yomikiri.think.thought import Task, Thought, Valued
+from yomikiri.think.values import as_estimate
 
 LONGEST = 1000  # plies after which a playout that need not end is a draw
 SLICE = 1 << 9  # playouts between checks for Ctrl-C
@@ -54,6 +57,18 @@ class Trial(NamedTuple):
     final: Tally | None  # of the second; None if the move did not get there
     stopped: bool = False  # given up: it had lost more than the best
 
+    def valued(self) -> Valued:
+        """The move with its value, and games won, and played, in both stages."""
+        first, final = self.first, self.final
+        numbers: dict[str, float] = {}
+        if first is not None and first.games:
+            numbers |= {"first_wins": first.wins, "first_games": first.games}
+        if final is not None:
+            numbers |= {"wins": final.wins, "games": final.games}
+        tally = final or first
+        value = as_estimate(tally.rate) if tally is not None and tally.games else None
+        return Valued(self.move, value, line=(self.move,), numbers=numbers)
+
 
 class Report(NamedTuple):
     """What the playouts say."""
@@ -61,6 +76,54 @@ class Report(NamedTuple):
     best: list[int]  # the moves with the best rate; all if no move was good enough
     trials: list[Trial]  # in the order of the moves given
     plies: int  # moves played in all playouts
+
+
+def random_games(task: Task, *, numbers: Numbers, **options: Any) -> Thought:
+    """The moves after which most random games are won; their number is the only limit.
+
+    The options are those of `search`.
+    """
+    game, state, before, _, moves, _, _, handle = task
+    found = search(
+        game.rules,
+        state,
+        list(moves),
+        numbers,
+        weights=task.weights,
+        fixed=fixed_results(game, state, moves, before),
+        handle=handle,
+        **options,
+    )
+    valued = tuple(trial.valued() for trial in found.trials)
+    best = next(entry for entry in valued if entry.move == found.best[0])
+    return Thought(
+        best.move,
+        best.value or 0,
+        nodes=found.plies,
+        line=(best.move,),
+        equal=tuple(found.best),
+        moves=valued,
+    )
+
+
+def fixed_results(
+    game: Game, state: State, moves: Sequence[int], before: Sequence[State]
+) -> dict[int, int]:
+    """The moves that end the game because a position occurs too often, and their results.
+
+    As the mover sees them; random games do not know what came before.
+    """
+    if not game.may_repeat:
+        return {}
+    found = {}
+    path = [*before, state]
+    places = [key(game.rules, earlier) for earlier in path]
+    for move in moves:
+        child = game.play(state, move)
+        if 1 + places.count(key(game.rules, child)) >= game.occurrences:
+            result = game.repetition_value(path, child) or 0
+            found[move] = result if game.mover(child) == game.mover(state) else -result
+    return found
 
 
 def search(

@@ -2,39 +2,35 @@
 
 from collections.abc import Sequence
 
-from yomikiri.games.game import Game, State
 from yomikiri.rules import UNLIMITED
-from yomikiri.running import NO_LIMITS, Handle, Limits, Stopped
+from yomikiri.running import Stopped
+from yomikiri.search.workspace import READ_OUT
 from yomikiri.think.deepening import expected_line
 from yomikiri.think.memory import MOST_DEPTH, megabytes_for
 from yomikiri.think.team import Team
-from yomikiri.think.thought import Thought
+from yomikiri.think.thought import Task, Thought
 from yomikiri.think.values import Root, ranked
+from yomikiri.think.warming import warm_up
 
 
-def read_out(
-    game: Game,
-    state: State,
-    moves: Sequence[int],
-    *,
-    limits: Limits = NO_LIMITS,
-    every: bool = False,
-    megabytes: float | None = None,
-    handle: Handle | None = None,
-) -> Thought | None:
-    """The best move by a search to the end of the game; None if a limit came first.
+def read_out(task: Task, *, every: bool = False) -> Thought:
+    """The best move by a search to the end of the game; none if a limit came first.
 
     First the winner, then the score: if only the former was found in time it is not `exact`.
     With `every`, all moves that are as good are found too.
     """
-    size = megabytes_for(limits) if megabytes is None else megabytes
-    team = Team(game.rules, weights=game.weights, megabytes=size, limits=limits, handle=handle)
+    game, state, _, limits, moves, plan, *_ = task
+    if limits.seconds is not None:
+        warm_up(game, READ_OUT)
+    size = megabytes_for(limits) if plan.megabytes is None else plan.megabytes
+    team = Team(game.rules, weights=game.weights, megabytes=size, limits=limits, handle=task.handle)
     root = Root(game, state, team, ())
     tried = ranked(game, state, moves)
-    found: Thought | None = None
+    found = Thought(None)
     try:
         best, sign = pick(root, tried, -1, 1)
-        found = Thought(best, sign, not game.has_score or sign == 0, line=(best,), equal=(best,))
+        is_exact = not game.has_score or sign == 0
+        found = Thought(best, sign, is_exact, line=(best,), equal=(best,))
         value = sign
         if game.has_score and sign != 0:
             tried.remove(best)
@@ -53,9 +49,7 @@ def read_out(
         line = (best, *expected_line(game, team, game.play(state, best), MOST_DEPTH))
         found = found._replace(equal=tuple(equal), line=line)
     except Stopped as end:
-        if found is None or every:
-            return None
-        found = found._replace(stopped=end.reason)
+        found = (Thought(None) if every else found)._replace(stopped=end.reason)
     return found._replace(nodes=team.nodes, seconds=team.seconds)
 
 

@@ -4,18 +4,17 @@ from collections.abc import Sequence
 
 from yomikiri.games.game import Game, State
 from yomikiri.rules import UNLIMITED, remaining
-from yomikiri.running import INTERRUPT, NO_LIMITS, Handle, Limits
+from yomikiri.running import NO_LIMITS, Handle, Limits
 from yomikiri.search.workspace import LOOK_AHEAD, READ_OUT
-from yomikiri.think.deepening import Deepening, Report, longest
-from yomikiri.think.dice import expectations
-from yomikiri.think.mate import find_mate, has_checks
+from yomikiri.think.deepening import Deepening, longest
+from yomikiri.think.dice import Means
+from yomikiri.think.mate import by_checks, has_checks
 from yomikiri.think.memory import KEPT_FOR, MEGABYTES, Memory, megabytes_for
 from yomikiri.think.reading import read_out
 from yomikiri.think.team import Team
-from yomikiri.think.thought import Plan, Thought
+from yomikiri.think.thought import USUAL, Plan, Report, Task, Thought
 from yomikiri.think.warming import warm_up
 
-USUAL = Plan()
 MATE_SHARE = 50  # the mate search may use 1 / MATE_SHARE of the limits,
 MATE_NODES = 1000  # or this many nodes where the limit is a depth
 MATE_PLIES = 31
@@ -46,51 +45,43 @@ def think(
     before = list(history)
     if before and before[-1] == state:
         before.pop()
-    if plan.mates and (mate := seek_mate(game, state, limits, handle)) is not None:
+    task = Task(game, state, before, limits, moves, plan, report, handle)
+    if plan.method is not None:
+        return plan.method(task)
+    if plan.mates and (mate := seek_mate(task)) is not None:
         return mate
     spent = 0
     if remaining(game.rules, state) <= plan.endgame and not game.has_chance:
-        if limits.seconds is not None:
-            warm_up(game, READ_OUT)
-        limits = half(limits)  # if that is not enough, the other half is for looking ahead
-        solved = read_out(game, state, moves, limits=limits, handle=handle)
-        if solved is not None:
+        task = task._replace(limits=half(limits))  # the other half is for looking ahead
+        solved = read_out(task._replace(plan=plan._replace(megabytes=None)))
+        if solved.move is not None:
             return solved
-        spent = limits.nodes or 0
-    found = look_ahead(
-        game, state, before, limits, report, plan=plan, moves=moves, memory=memory, handle=handle
-    )
-    return found._replace(nodes=found.nodes + spent)
+        spent = task.limits.nodes or 0
+    found = look_ahead(task, memory)
+    return found._replace(nodes=found.nodes + spent) if spent else found
 
 
 def prepare(game: Game, plan: Plan = USUAL) -> None:
     """Compile all that `think` may need by this plan, before a clock runs."""
+    if plan.method is not None:
+        think(game, game.start, limits=Limits(nodes=1), plan=plan)
+        return
     warm_up(game, LOOK_AHEAD, plan.threads)
     if plan.mates and not game.has_chance:
-        seek_mate(game, game.start, Limits(nodes=1), None)
+        seek_mate(Task(game, game.start, limits=Limits(nodes=1)))
     if remaining(game.rules, game.start) < UNLIMITED and plan.endgame and not game.has_chance:
         warm_up(game, READ_OUT)
 
 
-def look_ahead(
-    game: Game,
-    state: State,
-    before: Sequence[State],
-    limits: Limits,
-    report: Report | None = None,
-    *,
-    plan: Plan = USUAL,
-    moves: Sequence[int],
-    memory: Memory | None = None,
-    handle: Handle | None = None,
-) -> Thought:
+def look_ahead(task: Task, memory: Memory | None = None) -> Thought:
     """The best of some moves by estimates; in games with dice by means."""
-    deepest = longest(game, state, limits.depth)
-    weights = game.weights if plan.weights is None else plan.weights
+    game, state, before, limits, _, plan, *_ = task
     if limits.seconds is not None:
         warm_up(game, LOOK_AHEAD, plan.threads)
     if game.has_chance:
-        return by_means(game, state, limits, deepest, weights, moves, handle)
+        means = Means(task)
+        means.study()
+        return means.answer()
     megabytes = plan.megabytes
     if megabytes is None:
         megabytes = megabytes_for(limits)
@@ -99,65 +90,29 @@ def look_ahead(
     team = Team(
         game.rules,
         mode=LOOK_AHEAD,
-        weights=weights,
+        weights=task.weights,
         threads=plan.threads,
         megabytes=megabytes,
         limits=limits,
-        handle=handle,
+        handle=task.handle,
         in_full=plan.in_full,
         after=None if memory is None else memory.take(game, plan, before),
     )
     if memory is not None:
         memory.keep(game, plan, state, team)
-    deepening = Deepening(game, state, before, moves, team, lines=plan.lines, report=report)
-    return deepening.run(deepest, fair=plan.fair)
+    return Deepening(task, team).run(longest(game, state, limits.depth))
 
 
-def by_means(
-    game: Game,
-    state: State,
-    limits: Limits,
-    deepest: int,
-    weights: object,
-    moves: Sequence[int],
-    handle: Handle | None,
-) -> Thought:
-    """The move with the best mean result, searched deeper and deeper up to the limits."""
-    values: dict[int, float] = {}
-    nodes = depth = 0
-    for round_ in expectations(
-        game, state, limits=limits, deepest=deepest, weights=weights, handle=handle
-    ):
-        nodes += round_.nodes
-        if round_.is_complete or not values:
-            values, depth = dict(round_.moves), round_.depth
-    best = max(moves, key=lambda move: values.get(move, -float("inf")))
-    return Thought(best, values.get(best, 0.0), depth=depth, nodes=nodes, line=(best,))
-
-
-def seek_mate(game: Game, state: State, limits: Limits, handle: Handle | None) -> Thought | None:
+def seek_mate(task: Task) -> Thought | None:
     """The shortest win by checks alone, if a small part of the limits is enough to find it."""
-    if not has_checks(game.rules):
+    if not has_checks(task.game.rules):
         return None
-    seconds, nodes, _ = limits
+    seconds, nodes, _ = task.limits
     if nodes is not None or seconds is None:
         nodes = max(1, (nodes or MATE_NODES * MATE_SHARE) // MATE_SHARE)
     limits = Limits(seconds and seconds / MATE_SHARE, nodes, MATE_PLIES)
-    found = find_mate(game.rules, state, limits=limits, megabytes=1, handle=handle)
-    if found.stopped == INTERRUPT:
-        raise KeyboardInterrupt
-    if not found.line:
-        return None
-    return Thought(
-        found.line[0],
-        1,
-        True,
-        nodes=found.nodes,
-        seconds=found.seconds,
-        line=tuple(found.line),
-        equal=tuple(found.best_moves),
-        mate=found.plies,
-    )
+    found = by_checks(task._replace(limits=limits, plan=Plan(megabytes=1.0)))
+    return None if found.move is None else found
 
 
 def half(limits: Limits) -> Limits:

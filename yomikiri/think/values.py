@@ -14,6 +14,8 @@ from yomikiri.search.values import SCORE_STEP, WON, worth
 from yomikiri.search.workspace import NEVER, Workspace
 from yomikiri.think.team import QUICK_DEPTH, Team
 
+CERTAIN = 1000  # the estimate that stands for all games won
+
 Order = Callable[[Game, Any, Sequence[int]], list[int]]
 
 
@@ -216,3 +218,8 @@ def ranked(game: Game, state: Any, moves: Sequence[int]) -> list[int]:
         return int(order(game.rules, state, move, game.play(state, move)))
 
     return sorted(moves, key=promise, reverse=True)
+
+
+def as_estimate(rate: float) -> int:
+    """A share of games won, from 0 to 1, as an estimate: 0 is an even game."""
+    return round(CERTAIN * (2 * rate - 1))

@@ -9,6 +9,7 @@ from yomikiri.search.workspace import COUNT_AT, LOOK_AHEAD
 from yomikiri.think import dice
 from yomikiri.think.deepening import Deepening
 from yomikiri.think.team import Team
+from yomikiri.think.thought import Task
 
 warm: set[tuple[Any, int, bool]] = set()  # what was compiled in this process
 
@@ -37,7 +38,7 @@ def search_a_node(game: Game, mode: int, threads: int) -> None:
     )
     moves = game.legal_moves(game.start)
     if mode == LOOK_AHEAD and moves:
-        Deepening(game, game.start, (), moves, team).run(1)
+        Deepening(Task(game, game.start, moves=moves), team).run(1)
         return
     for alpha, beta in ((-1, 1), (0, 1)):  # yes-or-no questions may have a kernel of their own
         with suppress(Stopped):
