@@ -241,6 +241,12 @@ def test_a_label_belongs_to_a_switch_a_variant_or_a_player():
     assert not labels - names - said
 
 
+def test_a_fact_points_to_no_file_that_an_installed_package_lacks():
+    for area in ("claim", "demo", "thesis"):
+        for name, texts in catalogue.messages(area).items():
+            assert not any("docs/" in text for text in texts.values()), f"{area}.{name}"
+
+
 # The checks themselves.
 
 
