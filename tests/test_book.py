@@ -96,6 +96,14 @@ def test_a_player_plays_by_the_book_also_in_mirror_images(book):
     assert player.choose(deep).nodes > 0
 
 
+def test_a_player_says_what_the_book_has_about_each_move(book):
+    state = GAME.position("", "a1").state
+    choice, reasons = make_player(f"alphabeta:depth=1,book={book}", GAME).explain(state)
+    values = {GAME.move_name(state, reason.move): reason.value for reason in reasons}
+    assert GAME.move_name(state, choice.move) == "b2"
+    assert values.pop("b2") == 0 and set(values.values()) == {-1} and len(values) == 7
+
+
 def test_the_page_names_no_files(book):
     with pytest.raises(InputError, match="book="):
         open_player(f"alphabeta:depth=1,book={book}", GAME, 0)

@@ -69,7 +69,8 @@ class AlphaBetaPlayer(Player):
     def think(self, state: State, moves: list[int], before: list[State]) -> Choice:
         self.chance(state, before).shuffle(moves)  # so that ties are broken at random
         if self.book is not None and (known := self.book.look_up(state)):
-            return by_book(moves, known)
+            self.thought = by_book(moves, known)
+            return as_choice(self.thought)
         found = think(
             self.game,
             state,
@@ -91,12 +92,16 @@ class AlphaBetaPlayer(Player):
         return value_moves(self.game, state, before, moves, self.thought, self.limits, self.plan)
 
 
-def by_book(moves: list[int], known: list[tuple[int, BookMove]]) -> Choice:
+def by_book(moves: list[int], known: list[tuple[int, BookMove]]) -> Thought:
     """The best move of a book; of several, the one that comes first among `moves`."""
-    best = {move: entry for move, entry in known if entry.rank == known[0][1].rank}
+    best = {move for move, entry in known if entry.rank == known[0][1].rank}
+    valued = {
+        move: Valued(move, entry.value if entry.exact else entry.rank, entry.exact, (move,))
+        for move, entry in known
+    }
     move = next(move for move in moves if move in best)
-    entry = best[move]
-    return Choice(move, entry.value if entry.exact else entry.rank, entry.exact, 0, (move,))
+    value, exact = valued[move].value or 0, valued[move].exact
+    return Thought(move, value, exact, line=(move,), moves=tuple(valued.values()))
 
 
 class PerfectPlayer(Player):

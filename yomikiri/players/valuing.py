@@ -22,7 +22,7 @@ def value_moves(
     Every move may take as much as the limits allow for the choice.  The search only saw that the
     others are no better than the best, so no value is greater than that.
     """
-    if game.has_chance:
+    if thought.moves:  # means over throws, or the values of a book
         return list(thought.moves)
     valued = []
     # As for the choice, but for one move: each round helps the next.
