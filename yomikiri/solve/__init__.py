@@ -132,8 +132,6 @@ def solve(
         if threads > 1:
             raise InputError("store.threads", got=threads)
         if file is not None:
-            raise InputError("store.certificate")
-        if file is not None:
             raise InputError("verify.store")
         return solve_lasting(
             game,
@@ -154,11 +152,11 @@ def solve(
         )
     if asked.name == MATE:
         return solve_mate(game, state, megabytes=megabytes, limits=limits, watch=watch)
-    table = find_table(game) if not game.has_score else None
     if file is not None and game.may_repeat:
-        return prove_by_table(game, state, asked.name, table, file)
-    if tables and file is None and table is not None:
-        return solve_by_table(game, state, asked.name, table)
+        return prove_by_table(game, state, asked.name, find_table(game), file)
+    if tables and file is None and not game.has_score:
+        if (table := find_table(game)) is not None:
+            return solve_by_table(game, state, asked.name, table)
     return solve_goal(
         game,
         state,
