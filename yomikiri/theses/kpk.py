@@ -242,7 +242,7 @@ def section_2_3(effort: Effort) -> Sequence[Row]:
 TABLES = (
     Table("000", "table-5", table_5),
     Table("000", "section-4", section_4),
-    Table("000", "section-2_3", section_2_3),
+    Table("000", "section-2.3", section_2_3),
     Table("000", "line", line),
     Table("000", "counts", counts),
 )

@@ -128,4 +128,4 @@ def boards(rows: Sequence[Made]) -> str:
     return "".join(svg[svg.find("<svg") :] for svg in drawn)
 
 
-TABLES = (Table("003", "figure-10", figure_10, boards), Table("003", "section-2_2", section_2_2))
+TABLES = (Table("003", "figure-10", figure_10, boards), Table("003", "section-2.2", section_2_2))
