@@ -3,8 +3,8 @@
 Each place has two numbers: what it may cost to prove that the value is reached, and to refute it.
 They begin with the game's own estimate, and are put together from the moves as proof numbers are:
 the cheapest move of the side that wants to prove it, the sum over all moves of the other side.
-What is being worked on counts in sums, but is not chosen again: so several workers get the tasks
-that are most needed if those under way come out as expected.
+What is being worked on counts as decided the way that seems likely, so that several workers get the
+tasks that are most needed if those under way come out as expected.
 """
 
 import math
@@ -12,6 +12,7 @@ from collections.abc import Callable
 
 from yomikiri.solve.graph import Graph, Place
 
+DECIDED = {True: (0.0, math.inf), False: (math.inf, 0.0)}  # to prove, to refute
 SURE = 8.0  # an estimate is worth at most a factor of e ** SURE
 
 
@@ -59,14 +60,16 @@ class Question:
         """The numbers of a place, begun with an estimate if it is new."""
         if place not in self.numbers:
             numbers = self.numbers[place] = Numbers(*self.begin(place))
-            numbers.free = self.verdict(place) is None and place not in self.under_way
+            numbers.free = self.verdict(place) is None
+            if numbers.free and place in self.under_way:
+                self.suppose(numbers)
         return self.numbers[place]
 
     def begin(self, place: Place) -> tuple[float, float]:
         """What it may cost to prove and to refute, before anything was tried."""
         verdict = self.verdict(place)
         if verdict is not None:
-            return (0.0, math.inf) if verdict else (math.inf, 0.0)
+            return DECIDED[verdict]
         ours = place.mover == self.root.mover
         if self.graph.estimates:
             sure = max(-SURE, min(SURE, place.estimate / self.graph.unit))
@@ -110,8 +113,14 @@ class Question:
         """A task is under way, and not to be chosen again."""
         self.under_way.add(place)
         if place in self.numbers:
-            self.numbers[place].free = False
+            self.suppose(self.numbers[place])
             self.update(self.numbers[place].parents)
+
+    def suppose(self, numbers: Numbers) -> None:
+        """Take a task that is under way for decided, the way that seems likely."""
+        likely = numbers.prove < numbers.refute
+        numbers.prove, numbers.refute = DECIDED[likely]
+        numbers.free = False
 
     def done(self, place: Place) -> None:
         """A task has ended: the place has new bounds, or is no task any more."""
@@ -150,14 +159,13 @@ class Question:
             numbers.free = False
             self.decided.append(place)
             self.release(place)
-        else:
-            ours = place.mover == self.root.mover
-            children = [self.numbers[child] for child in self.graph.children(place)]
-            free = [child for child in children if child.free]
-            numbers.free = bool(free)
-            least = min(child.prove if ours else child.refute for child in free or children)
-            total = sum(child.refute if ours else child.prove for child in children)
-            numbers.prove, numbers.refute = (least, total) if ours else (total, least)
+            return True  # though it may have been supposed before
+        ours = place.mover == self.root.mover
+        children = [self.numbers[child] for child in self.graph.children(place)]
+        least = min(child.prove if ours else child.refute for child in children)
+        total = sum(child.refute if ours else child.prove for child in children)
+        numbers.prove, numbers.refute = (least, total) if ours else (total, least)
+        numbers.free = least > 0 and total > 0 and any(child.free for child in children)
         return before != (numbers.prove, numbers.refute, numbers.free)
 
     def release(self, place: Place) -> None:
