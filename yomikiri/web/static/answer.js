@@ -50,6 +50,15 @@ function mateWord({ value, exact }) {
 }
 
 /**
+ * The leaves of both stages and their seconds together, as words.
+ * @param {number[]} leaves
+ * @param {number[]} times
+ */
+function spent([first, second], times) {
+  return { first: big(first), second: big(second), seconds: (times[0] + times[1]).toFixed(1) };
+}
+
+/**
  * Who is ahead in each split of the empty cells.
  * @param {Answer} answer
  * @param {Split[]} splits
@@ -68,11 +77,7 @@ function stagesView({ tally, exact, nodes, seconds }, splits, game, lineButton) 
       null,
       `[${m},${n}] ${ahead(winner)}`,
       published && ` (${t("stages_published", { ahead: ahead(published.winner) })})`,
-      h(
-        "small",
-        { class: "quiet" },
-        ` ${t("stages_leaves", { first: big(leaves[0]), second: big(leaves[1]), seconds: (times[0] + times[1]).toFixed(1) })} `,
-      ),
+      h("small", { class: "quiet" }, ` ${t("stages_leaves", spent(leaves, times))} `),
       line?.length > 0 && lineButton(line, `${line.slice(0, 6).join(" ")} ▶`, "quiet small"),
     );
   const blanks = {
