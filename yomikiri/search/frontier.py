@@ -4,8 +4,9 @@ A depth-first walk over the positions between the root and the horizon.  Each is
 of whole keys when it is first met, and its subtree is walked that once.
 """
 
+from collections.abc import Callable
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -32,6 +33,9 @@ MOST_POSITIONS = 40_000_000
 LEAST_POSITIONS = 1 << 14
 WORDS = 8  # of memory for each position: two places in the set, a row of what is kept
 
+Found = TypeVar("Found")
+Attempt = tuple[NDArray[np.int64], Callable[[], Any], Callable[[], Found]]
+
 
 class Frontier(NamedTuple):
     """The positions at the horizon."""
@@ -57,19 +61,37 @@ def frontier(
     Raises TooMany, Stopped or KeyboardInterrupt.
     """
     most = min(MOST_POSITIONS, int(megabytes * (1 << 20)) // (8 * WORDS))
-    runner = Runner(limits)
-    room = min(LEAST_POSITIONS, most)
-    while True:  # touching memory takes time: begin with little
+    me = mover(rules, state)
+    moves = move_buffer(2 * int(remaining(rules, state)) + 2)
+
+    def attempt(room: int) -> Attempt[Frontier]:
         control = np.zeros(CONTROL, np.int64)
         seen = np.zeros(4 * room, np.int64)
         kept = np.zeros((room, len(state)), np.int64)
-        moves = move_buffer(2 * int(remaining(rules, state)) + 2)
-        me = mover(rules, state)
         walk = partial(gather, rules, state, horizon, me, control, moves, 0, seen, kept)
+
+        def found() -> Frontier:
+            rows = kept[: control[KEPT]].copy()
+            return Frontier(int(control[POSITIONS]), int(control[LEAVES]), rows)
+
+        return control, walk, found
+
+    return in_growing_room(attempt, min(LEAST_POSITIONS, most), most, limits)
+
+
+def in_growing_room(
+    attempt: Callable[[int], Attempt[Found]], room: int, most: int, limits: Limits
+) -> Found:
+    """What a walk finds, tried with more and more room: touching memory takes time.
+
+    `attempt` gives, for so much room, the control words, the walk, and what it found.
+    """
+    runner = Runner(limits)
+    while True:
+        control, walk, found = attempt(room)
         runner.run([walk], partial(control.__setitem__, STOP, 1))
         if control[STOP] == 0:
-            found = kept[: control[KEPT]].copy()
-            return Frontier(int(control[POSITIONS]), int(control[LEAVES]), found)
+            return found()
         if control[FULL] == 0:
             raise Stopped(runner.reason)
         if room == most:

@@ -19,8 +19,16 @@ from yomikiri.rules import (
     play,
     remaining,
 )
-from yomikiri.running import NO_LIMITS, Limits, Runner, Stopped
-from yomikiri.search.frontier import CONTROL, FULL, LEAVES, POSITIONS, STOP, TooMany, enter
+from yomikiri.running import NO_LIMITS, Limits
+from yomikiri.search.frontier import (
+    CONTROL,
+    LEAVES,
+    POSITIONS,
+    STOP,
+    Attempt,
+    enter,
+    in_growing_room,
+)
 from yomikiri.search.playout import choose
 
 SLICE = 1 << 8  # games between checks for Ctrl-C
@@ -109,24 +117,22 @@ def count_positions(rules: Any, state: Any, most: int, *, limits: Limits = NO_LI
 
     Positions are told apart by their keys and by who is to move; not for games with dice.
     """
-    runner = Runner(limits)
-    room = min(LEAST_ROOM, most)
-    while True:  # touching memory takes time: begin with little
+
+    def attempt(room: int) -> Attempt[Census]:
         control = np.zeros(CONTROL + MORE, np.int64)
         seen = np.zeros(4 * room, np.int64)
         rows = np.zeros((2 * room, len(state)), np.int64)
         layers = np.zeros(2 * room + 1, np.int64)
         rows[0] = state
         walk = partial(spread_out, rules, state, rows, layers, move_buffer(), control, seen)
-        runner.run([walk], partial(control.__setitem__, STOP, 1))
-        if control[STOP] == 0:
+
+        def found() -> Census:
             sizes = layers[: control[LAYER]].tolist()
             return Census(int(control[POSITIONS]), int(control[LEAVES]), int(control[MOVES]), sizes)
-        if control[FULL] == 0:
-            raise Stopped(runner.reason)
-        if room == most:
-            raise TooMany(room)
-        room = min(8 * room, most)
+
+        return control, walk, found
+
+    return in_growing_room(attempt, min(LEAST_ROOM, most), most, limits)
 
 
 @kernel
