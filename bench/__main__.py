@@ -5,6 +5,7 @@ import json
 import sys
 from collections.abc import Iterator
 
+from bench.compiling import measure_compiling
 from bench.machine import conditions
 from bench.memory import measure_memory
 from bench.playouts import measure_playouts
@@ -62,6 +63,7 @@ def measure(is_long: bool) -> Iterator[Line]:
     yield measure_memory()
     if is_long:
         yield measure_threads()
+        yield from measure_compiling()
         yield measure_workers()
 
 

@@ -24,6 +24,7 @@ FLAGS = (
 )
 PATIENCE = 120_000  # milliseconds: a kernel may have to be compiled
 READY = '.table[data-turn="person"], .table[data-turn="over"]'
+BEGUN = f'{READY}, .table[data-turn="player"]'
 
 OPEN = [family for family in families() if family.name not in CLOSED_GAMES]
 
@@ -52,7 +53,7 @@ def running(folder):
 
 
 @contextmanager
-def visiting(web, **options):
+def visiting(web, place="", may_lose_server=False, **options):
     """A page; nothing may be complained about on its console, or come from elsewhere."""
     address, browser = web
     usual = {"viewport": {"width": 1280, "height": 860}, "locale": "en-US"}
@@ -63,7 +64,8 @@ def visiting(web, **options):
 
     def note(message):
         # A refused request is told by the page itself; the browser also writes it here.
-        if message.type in ("error", "warning") and "status of 4" not in message.text:
+        told = ("status of 4", *(["net::ERR_"] if may_lose_server else []))
+        if message.type in ("error", "warning") and not any(t in message.text for t in told):
             faults.append(message.text)
 
     page.on("console", note)
@@ -74,7 +76,7 @@ def visiting(web, **options):
         return not request.url.startswith((address, "blob:", "data:"))
 
     try:
-        page.goto(address)
+        page.goto(address + place)
         page.wait_for_selector("main[data-ready]")
         yield page
         assert not faults, faults
@@ -82,18 +84,31 @@ def visiting(web, **options):
         context.close()
 
 
+@contextmanager
+def playing(web, spec, players="human|human", more="", **options):
+    """A page on which a game begins."""
+    with visiting(web, place_of(spec, players, more), **options) as page:
+        page.wait_for_selector(BEGUN)
+        yield page
+
+
 def open_game(page, spec, players="human|human", more=""):
-    """Begin a game by its address."""
+    """Begin another game by its address."""
     if page.locator(".table").count():
         page.click(".home")
         page.wait_for_selector(".cards")
-    page.goto(f"{page.url.split('#')[0]}#game={spec}&players={players}{more}")
-    page.wait_for_selector(f"{READY}, .table[data-turn='player']")
+    page.goto(page.url.split("#")[0] + place_of(spec, players, more))
+    page.wait_for_selector(BEGUN)
+
+
+def place_of(spec, players, more):
+    """The end of the address of a game."""
+    return f"#game={spec}&players={players}{more}"
 
 
 def status(page):
     """What is said about how the game stands."""
-    return page.inner_text(".status")
+    return page.inner_text(".ending:not([hidden]), .status:not([hidden])")
 
 
 def ply(page):

@@ -1,24 +1,31 @@
 """What all tests share: their order, how many examples are tried, what needs the compiler."""
 
 import os
+import shutil
 import signal
-import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any, TypeVar
 
 import pytest
 from hypothesis import HealthCheck, settings
+from xdist.scheduler import LoadFileScheduling  # type: ignore[import-untyped]
 
 # A shell's background jobs ignore Ctrl-C, and so would whatever the tests start there.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
-# Tables that somebody built must not change what the tests see.
-TABLES = tempfile.mkdtemp(prefix="yomikiri-tests-")
-os.environ["YOMIKIRI_TABLES"] = TABLES
+IN_A_BROWSER = (
+    "test_web_browser.py",
+    "test_web_tools.py",
+    "test_web_access.py",
+    "test_web_faults.py",
+    "test_web_review.py",
+)
 
 # What takes longest with nothing compiled, the longest first: at the end no core waits for another.
 LONGEST = (
+    *IN_A_BROWSER,
     "test_jit.py",
-    "test_web_browser.py",
     "test_every_game.py",
     "test_solve.py",
     "test_analysis.py",
@@ -26,8 +33,6 @@ LONGEST = (
     "test_ending_lists.py",
     "test_janken_numbers.py",
     "test_ending.py",
-    "test_web_access.py",
-    "test_web_tools.py",
     "test_rules.py",
     "test_shogi.py",
     "test_retrograde.py",
@@ -62,11 +67,11 @@ LONG = {
     "test_tune.py",
     "test_uci.py",
     "test_versions.py",
-    "test_web_access.py",
-    "test_web_browser.py",
     "test_web_server.py",
-    "test_web_tools.py",
+    *IN_A_BROWSER,
 }
+
+T = TypeVar("T")
 
 QUICK = os.environ.get("YOMIKIRI_QUICK") == "1"  # `make quick`: fewer examples
 ALL = os.environ.get("YOMIKIRI_ALL") == "1"  # `make test-all`: every case
@@ -78,9 +83,26 @@ def portion(number: int) -> int:
     return number if ALL else (number + 2) // 3
 
 
+def some(cases: Sequence[T]) -> Sequence[T]:
+    """These cases in `make test-all`, else every third of them."""
+    return cases[:: 1 if ALL else 3]
+
+
 def pytest_xdist_auto_num_workers() -> int:
     """One process more than there are cores: tests that wait for something leave one idle."""
     return (os.cpu_count() or 1) + 1
+
+
+class Scheduling(LoadFileScheduling):  # type: ignore[misc]
+    """A file's tests stay together, for they share what they built; so do those in a browser."""
+
+    def _split_scope(self, nodeid: str) -> str:
+        file: str = super()._split_scope(nodeid)
+        return "browser" if file.rpartition("/")[2] in IN_A_BROWSER else file
+
+
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Scheduling:
+    return Scheduling(config, log)
 
 
 # The first example of a test may compile a kernel: no deadline, and slowness is no failure.
@@ -94,12 +116,35 @@ settings.register_profile(
 settings.load_profile("yomikiri")
 
 
+@pytest.fixture(autouse=True, scope="session")
+def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """An empty home for this process: what somebody built must not change what the tests see.
+
+    pytest deletes it at the end, or, if it was killed, at the start of a later run.
+    """
+    folder = tmp_path_factory.mktemp("home")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("XDG_DATA_HOME", str(folder))
+        for name in ("YOMIKIRI_TABLES", "YOMIKIRI_STORES"):
+            patch.delenv(name, raising=False)
+        yield folder
+
+
+@pytest.fixture(scope="session")
+def web(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
+    """A server and a browser for all tests of the page."""
+    from tests.browser import running
+
+    with running(tmp_path_factory.mktemp("web")) as found:
+        yield found
+
+
 @pytest.fixture(autouse=True)
-def no_tables_for_others() -> Iterator[None]:
+def nothing_for_others(home: Path) -> Iterator[None]:
     """What a test built in the common folder goes with it: it would answer the others."""
     yield
-    for name in os.listdir(TABLES):
-        os.remove(os.path.join(TABLES, name))
+    for entry in home.iterdir():
+        shutil.rmtree(entry)
 
 
 @pytest.hookimpl(tryfirst=True)  # before `-m` selects

@@ -41,7 +41,7 @@ def values_of(game, state, known):
 def check(analysis, values):
     """Exact values of all moves, best first, each with a line that ends in its value."""
     game, state = analysis.game, analysis.position
-    assert {entry.move: entry.value for entry in analysis.moves} == values
+    assert {entry.move.number: entry.value for entry in analysis.moves} == values
     assert all(entry.exact for entry in analysis.moves) and analysis.exact
     found = [entry.value for entry in analysis.moves]
     assert found == sorted(found, reverse=True)
@@ -80,7 +80,7 @@ def test_distances_where_only_winning_counts():
             state = walk(game, 5 if name == "tictactoe" else 9, seed)
             verdicts = judge_endless(game.rules, state)
             for entry in analyze(game, position=state).moves:
-                verdict = verdicts[game.play(state, entry.move)]
+                verdict = verdicts[game.play(state, entry.move.number)]
                 assert entry.exact and entry.value == -verdict.value
                 if verdict.distance is None:
                     assert entry.distance is None
@@ -132,17 +132,18 @@ def test_looking_to_the_end_proves_scores():
     state = walk(game, 16, 1)
     values = values_of(game, state, known)
     analysis = analyze(game, position=state, depth=20)
-    assert {entry.move: entry.value for entry in analysis.moves} == values
+    assert {entry.move.number: entry.value for entry in analysis.moves} == values
     assert analysis.exact
 
 
 def test_a_won_score_that_may_be_greater_is_not_exact():
     game = yk.load("nip:8x8")
+    legal = game.legal_moves(game.start)[0]
     for result in (-52, -3, 3, 52):
         sign = 1 if result > 0 else -1
         raw = sign * (WON - 17) + SCORE_STEP * result  # found 17 plies ahead
         assert certain_result(raw) == result and certain_plies(raw) == 17
-        entry = shown(game, Valued(0, raw))
+        entry = shown(game, game.start, Valued(legal, raw))
         assert entry.value == result and not entry.exact
     ranks = [Valued(0, 4, True), Valued(0, 2, True), Valued(0, 900), Valued(0, 0, True)]
     ranks += [Valued(0, -10), Valued(0, -1, True, distance=9), Valued(0, -1, True, distance=3)]
@@ -197,7 +198,7 @@ def test_values_of_a_player():
 
 def test_a_player_that_reads_out_is_exact():
     analysis = analyze("tictactoe", moves="a1 b2 c3 a3", player="perfect")
-    assert analysis.exact and (analysis.value, analysis.moves[0].move) == (1, 2)
+    assert analysis.exact and (analysis.value, analysis.moves[0].move) == (1, "c1")
 
 
 @pytest.mark.parametrize(

@@ -65,6 +65,24 @@ def test_moves_of_a_position_are_a_text():
         check_refused("play", "tictactoe", moves=value)
 
 
+@pytest.mark.parametrize("spec", ["tictactoe", "minishogi", "ending:KPK", "janken:single,pieces=1"])
+def test_a_game_reads_texts_and_plays_on_from_its_own_positions(spec):
+    game: Any = yk.load(spec)
+    other = yk.load("nip:4x4")
+    for value in (None, *NO_TEXT):
+        for read in (game.parse, lambda text: game.read_move(game.start, text)):
+            with pytest.raises(yk.InputError, match=r"^text: expected a text, got "):
+                read(value)
+    for state in (5, None, "start", tuple(game.start), other.start):
+        for ask in (game.legal_moves, game.outcome, game.mover, lambda state: game.play(state, 0)):
+            with pytest.raises(yk.InputError, match=r"^state: expected a position of this game"):
+                ask(state)
+    for move in NO_NUMBER:
+        with pytest.raises(yk.InputError, match=r"^move: expected a whole number, got "):
+            game.play(game.start, move)
+    assert game.play(game.start, np.int64(game.legal_moves(game.start)[0])) != game.start
+
+
 def test_what_is_wrong_is_said_with_the_name_of_the_argument():
     with pytest.raises(yk.InputError) as error:
         yk.solve("tictactoe", threads="a")  # type: ignore[call-overload]

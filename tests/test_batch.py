@@ -127,6 +127,7 @@ def test_without_out_answers_are_printed(positions):
     assert without_times(json.loads(printed)["answers"]) == without_times(answers)
 
 
+@pytest.mark.long
 def test_several_processes_give_the_same_answers(positions, tmp_path):
     for jobs in (1, 2):
         words = ["--file", positions, "--out", tmp_path / f"{jobs}.jsonl", "--jobs", jobs]
@@ -280,6 +281,7 @@ def kill_and_go_on(tmp_path, kills: int) -> None:
     assert [answer["value"] for answer in answers] == values
 
 
+@pytest.mark.long
 @pytest.mark.compiled
 def test_killed_and_run_again_every_answer_is_there_once(tmp_path):
     kill_and_go_on(tmp_path, 1)
@@ -316,3 +318,45 @@ def test_a_file_is_analysed_in_python(positions, tmp_path):
     assert len(yk.analyze_many("tictactoe", [])) == 0
     with pytest.raises(InputError, match="line 2"):
         yk.analyze_many("tictactoe", [LINES[0], "nonsense"])
+
+
+# Games judged.
+
+
+def test_many_games_are_reviewed_in_their_order(tmp_path, capsys):
+    (tmp_path / "games.txt").write_text("b2 a2 c3 c1\n\n# a comment\na1 b2\n", "utf-8")
+    words = ["review", "--game", "tictactoe", "--file", str(tmp_path / "games.txt"), "--nodes"]
+    words += ["100000", "--out", str(tmp_path / "out.jsonl")]
+    assert cli.run(words) == 0
+    first, second = map(json.loads, (tmp_path / "out.jsonl").read_text().splitlines())
+    assert [move["judgement"] for move in first["moves"]][1] == "mistake"
+    assert first["at"] == {"line": 1} and second["at"] == {"line": 4}
+    assert len(second["moves"]) == 2
+    assert cli.run(["rerun", str(tmp_path / "out.jsonl.run")]) == 0
+    assert "the same 2 answers" in capsys.readouterr().out
+
+
+def test_records_of_a_match_are_reviewed_without_naming_their_game(tmp_path, capsys):
+    run = tmp_path / "run"
+    words = ["match", "tictactoe", "random", "random", "--games", "2", "--out", str(run)]
+    assert cli.run(words) == 0
+    capsys.readouterr()
+    assert cli.run(["review", "--file", str(run / "games.jsonl"), "--nodes", "100000"]) == 0
+    found = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [each["players"] for each in found] == [["random", "random"]] * 2
+
+
+@pytest.mark.parametrize(
+    ("line", "said"), [("b2 b2", "1"), ("x../.o./... x", "1"), ('{"a": 1}', "1")]
+)
+def test_a_game_that_cannot_be_reviewed_is_named_by_its_line(line, said, tmp_path, capsys):
+    (tmp_path / "games.txt").write_text(line, "utf-8")
+    words = ["review", "--game", "tictactoe", "--file", str(tmp_path / "games.txt")]
+    assert cli.run(words) == 2
+    error = capsys.readouterr().err
+    assert "games.txt" in error and f"{said}" in error and len(error.splitlines()) == 1
+
+
+def test_review_wants_one_game_or_a_file_of_them(capsys):
+    assert cli.run(["review"]) == 2
+    assert "RECORD" in capsys.readouterr().err

@@ -2,6 +2,7 @@
 
 import json
 import os
+import random
 import signal
 import subprocess
 import sys
@@ -12,9 +13,10 @@ import pytest
 from yomikiri import cli
 from yomikiri.errors import InputError
 from yomikiri.games import load
+from yomikiri.games.game import State
 from yomikiri.lab.book import build_book, document, leaves_of, merge_books
 from yomikiri.players import make_player
-from yomikiri.players.book import Book, BookMove, Page, canonical, values_of
+from yomikiri.players.book import Book, BookMove, Page, Values, canonical
 from yomikiri.solve import analyze
 from yomikiri.web.limits import open_player
 
@@ -37,15 +39,15 @@ def test_a_book_has_best_play_and_no_mistakes(book):
         pages = list(opened.pages())
         for page in pages:
             state = GAME.parse(page.position)
-            values = {it.move: it.value for it in analyze(GAME, position=state).moves}
+            values = {str(it.move): it.value for it in analyze(GAME, position=state).moves}
             for entry in page.moves:
-                assert values[GAME.read_move(state, entry.move)] == entry.value and entry.exact
+                assert values[entry.move] == entry.value and entry.exact
         # Every reply that keeps the draw, three plies deep, mirror images once.
         wanted, layer = set(), {GAME.start}
         for _ in range(3):
             wanted |= {canonical(GAME, state)[0] for state in layer}
             layer = {
-                GAME.play(state, it.move)
+                GAME.play(state, it.move.number)
                 for state in layer
                 for it in analyze(GAME, position=state).moves
                 if it.value == 0
@@ -63,6 +65,7 @@ def test_a_book_goes_on_and_ends(book, tmp_path):
     assert grow(path, depth=3) == (second.positions, 0, 0)
 
 
+@pytest.mark.long
 def test_several_processes_build_the_same_book(book, tmp_path):
     grow(tmp_path / "two.book", jobs=2)
     with Book(book, GAME) as one, Book(tmp_path / "two.book", GAME) as two:
@@ -77,12 +80,48 @@ def page(position, ply, **moves):
 def test_values_come_from_below_and_lines_that_turn_out_bad_stop_growing():
     start, a, b = (GAME.show(GAME.position("", moves).state) for moves in ("", "a1", "b1"))
     pages = {start: page(start, 0, a1=(a, 90), b1=(b, 80))}
-    leaves = leaves_of(GAME, pages, start, 4, 100)
+    leaves = leaves_of(Values(GAME, pages.values()), start, 4, 100)
     assert [(ply, position) for _, ply, position in leaves] == [(1, a), (1, b)]
     after = GAME.show(GAME.position("", "a1 b2").state)
     pages[a] = page(a, 1, b2=(after, 70))  # the reply is good: a1 is worth -70
-    assert values_of(GAME, pages) == {(start, "a1"): -70, (start, "b1"): 80, (a, "b2"): 70}
-    assert [position for _, _, position in leaves_of(GAME, pages, start, 4, 100)] == [b]
+    values = Values(GAME, pages.values())
+    assert values.moves == {(start, "a1"): -70, (start, "b1"): 80, (a, "b2"): 70}
+    assert [position for _, _, position in leaves_of(values, start, 4, 100)] == [b]
+
+
+def tree_of_pages(depth):
+    """All positions of some plies with ranks by chance, mirror images apart."""
+    chance, pages, layer = random.Random(5), [], {GAME.show(GAME.start): GAME.start}
+    for ply in range(depth):
+        below: dict[str, State] = {}
+        for text, state in layer.items():
+            children = {move: GAME.play(state, move) for move in GAME.legal_moves(state)}
+            moves = {
+                GAME.move_name(state, move): (GAME.show(child), chance.randint(-99, 99))
+                for move, child in children.items()
+            }
+            pages.append(page(text, ply, **moves))
+            below |= {GAME.show(child): child for child in children.values()}
+        layer = below
+    return pages
+
+
+def test_values_kept_as_a_book_grows_are_those_of_the_whole_book(monkeypatch):
+    pages = tree_of_pages(4)
+    whole = Values(GAME, pages)
+    random.Random(1).shuffle(pages)
+    grown, valued = Values(GAME), []
+    value = Values.value
+
+    def counted(self, position):
+        valued.append(position)
+        return value(self, position)
+
+    monkeypatch.setattr(Values, "value", counted)
+    for each in pages:
+        grown.add(each)
+    assert grown.moves == whole.moves and grown.best == whole.best
+    assert len(valued) < 5 * len(pages)  # and not all of them each time
 
 
 def test_a_player_plays_by_the_book_also_in_mirror_images(book):
@@ -184,6 +223,7 @@ def test_a_folder_that_cannot_be_written_is_told(tmp_path, capsys):
     tmp_path.chmod(0o700)
 
 
+@pytest.mark.long
 @pytest.mark.compiled
 def test_a_killed_build_keeps_what_it_had(book, tmp_path):
     path = tmp_path / "a.book"

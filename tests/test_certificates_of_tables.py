@@ -17,7 +17,7 @@ from yomikiri.verify.verdict import verify
 __all__ = ["yk"]
 WON, DRAWN = "janken:single,pieces=1", "janken:simple"
 
-pytestmark = pytest.mark.compiled
+pytestmark = [pytest.mark.compiled, pytest.mark.long]
 
 
 @pytest.fixture(scope="module")
@@ -138,6 +138,38 @@ def test_a_small_mate_is_checked_by_the_rules_of_shogi(folder):
         packed = zlib.compress(content)
         streams["streams"] = [[1, 0, 0, 0], [1, 1, 1, len(packed)]]
         assert fault_of(rewritten(folder / "won", header, packed)) == fault
+
+
+MATES = [
+    ("minishogi", "2r1k/2bs1/1+s1G1/PR3/3KP b Bg 1", 5, ">"),
+    ("minishogi,repetition=draw", "pk3/3rp/1g1+S1/1SB2/K1R2 w Gb 1", 5, "<"),
+    ("gorogoro", "2k2/5/2P2/5/5/2K2 b 2G 1", 1, ">"),
+]
+
+
+@pytest.mark.parametrize(("game", "position", "plies", "sign"), MATES)
+def test_a_mate_is_proved_by_slow_rules(tmp_path, game, position, plies, sign):
+    path = tmp_path / "mate"
+    answer = solve(game, goal="mate", position=position, certificate=path)
+    assert answer.distance == plies and answer.certificate is not None
+    found = verify(path)
+    assert found.valid and found.certificate is not None
+    assert found.certificate.claim == f"value {sign} 0 for x"
+    assert found.certificate.text == position
+    faults = []
+    for place, move in enumerate(moves := moves_of(path)):
+        altered = moves[:place] + bytes([move ^ 1]) + moves[place + 1 :]
+        faults.append(fault_of(with_moves(path, altered)))
+    assert all(faults) and {"refuted", "illegal", "left"} >= set(faults) - {"cycle"}
+
+
+def test_where_there_is_no_mate_nothing_is_proved(tmp_path, yk):
+    path = tmp_path / "none"
+    position = "4k/5/5/5/K4 b - 1"
+    code, _, err = yk(
+        "solve", "minishogi", "--goal", "mate", "--position", position, "--certificate", path
+    )
+    assert code == 0 and "there is no mate to prove" in err and not path.exists()
 
 
 def test_the_commands_say_what_to_do(folder, yk, monkeypatch, tmp_path):

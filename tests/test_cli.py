@@ -14,6 +14,9 @@ from yomikiri.players import Player
 
 COMMANDS = (
     "games",
+    "rules",
+    "check",
+    "new-game",
     "perft",
     "solve",
     "solves",
@@ -21,6 +24,7 @@ COMMANDS = (
     "verify",
     "analyze",
     "play",
+    "review",
     "match",
     "tournament",
     "sprt",
@@ -28,6 +32,7 @@ COMMANDS = (
     "rerun",
     "stats",
     "tune",
+    "learn",
     "players",
     "reproduce",
 )
@@ -72,7 +77,7 @@ def yk(capsys, monkeypatch, tmp_path):
 def test_without_arguments_it_tells_what_there_is(yk):
     code, out, err = yk()
     assert code == 0 and not err
-    assert re.findall(r"^  (\w+) ", out.partition("Commands:")[2], re.M) == [*COMMANDS, *OTHERS]
+    assert re.findall(r"^  ([\w-]+) ", out.partition("Commands:")[2], re.M) == [*COMMANDS, *OTHERS]
 
 
 @pytest.mark.parametrize("command", COMMANDS)

@@ -14,7 +14,7 @@ from yomikiri.cli.options import Effort, Place
 from yomikiri.cli.screen import Screen
 
 TABLE_COMMANDS = ("build", "info", "probe", "check", "line", "map", "list", "export")
-LAB_COMMANDS = ("levels", "errors", "janken-tables")
+LAB_COMMANDS = ("levels", "errors")
 BOOK_COMMANDS = ("build", "show", "merge", "export")
 EVERYWHERE = ("--json", "--lang", "--ascii")
 
@@ -87,8 +87,9 @@ def test_an_object_is_made_of_the_options_that_its_maker_takes(yk, monkeypatch):
         seen.append((str(place.game), place.moves, often, effort.nodes, screen.as_json))
         return 0
 
-    monkeypatch.setattr(cli.app, "registered_commands", [*cli.app.registered_commands])
-    cli.app.command()(look)
+    app = cli.make_app("")
+    monkeypatch.setattr(app, "registered_commands", [*app.registered_commands])
+    app.command()(look)
     words = ("tictactoe", "--moves", "b2", "--often", "3", "--nodes", "7", "--json")
     assert yk("look", *words).code == 0
     assert [(game, len(moves), *rest) for game, moves, *rest in seen] == [
@@ -96,6 +97,7 @@ def test_an_object_is_made_of_the_options_that_its_maker_takes(yk, monkeypatch):
     ]
 
 
+@pytest.mark.long
 def test_a_command_starts_without_what_only_others_need():
     heavy = ("matplotlib", "fastapi", "uvicorn", "starlette", "asyncio")
     code = f"import sys, yomikiri.cli; print([m for m in {heavy} if m in sys.modules])"

@@ -22,7 +22,9 @@ def test_small_boards_beside_the_thesis(capsys, monkeypatch):
     assert row.split()[:3] == ["nip:4x4", "Black", "7-5"] and row.endswith("0.09 s")
     assert "  1    ●1" in out, "the final board has the numbers of the moves"
     assert "scores are wrong" in out
-    assert out.rstrip().count("yomikiri ") == 3, "three commands to try next"
+    *tried, theses = out.rstrip().splitlines()[-4:]
+    assert all("yomikiri " in line for line in tried), "three commands to try next"
+    assert theses.endswith("yomikiri reproduce"), "and one line that names the theses' tables"
 
 
 def test_in_japanese(capsys, monkeypatch):
@@ -47,7 +49,11 @@ def test_the_boards_are_those_of_the_thesis():
 def test_the_commands_to_try_next_exist():
     from yomikiri import cli
 
-    known = {getattr(command.callback, "__name__", "") for command in cli.app.registered_commands}
+    known = {
+        getattr(command.callback, "__name__", "")
+        for command in cli.make_app("").registered_commands
+    }
+    assert demo.THESES.split()[1] in known
     for command, _ in demo.NEXT:
         words = command.split()
         assert words[0] == "yomikiri" and words[1] in known and load(words[2])

@@ -10,7 +10,6 @@ writes the new outputs and pictures into the pages; the diff is the review.
 
 import contextlib
 import doctest
-import functools
 import io
 import json
 import os
@@ -105,18 +104,17 @@ def examples(page: Path) -> Iterator[Example]:
                 yield Example(page, block.line + start, lines[start][2:], shown)
 
 
-def run(command: str, language: str = "en", tables: str = "") -> str:
+def run(command: str, language: str, tables: Path) -> str:
     """What a command prints on standard output, nobody being there to answer it.
 
     Examples of one page share their tables, and no other test sees them.
     """
-    tables = tables or tempfile.mkdtemp()
     out = io.TextIOWrapper(io.BytesIO(), "utf-8")
     kept, stdin = dict(os.environ), sys.stdin
     os.environ |= {
         "LC_ALL": f"{language}.UTF-8",
         "YOMIKIRI_QUIET": "1",
-        "YOMIKIRI_TABLES": tables,
+        "YOMIKIRI_TABLES": str(tables),
     }
     sys.stdin = io.StringIO("")
     try:
@@ -134,12 +132,6 @@ def run(command: str, language: str = "en", tables: str = "") -> str:
     assert code == 0, command
     out.seek(0)
     return out.read()
-
-
-@functools.cache
-def tables_of(page: Path) -> str:
-    """Where a page's examples keep their tables."""
-    return tempfile.mkdtemp(prefix="yomikiri-tests-")
 
 
 def language_of(page: Path) -> str:
@@ -189,12 +181,19 @@ def picture(name: str) -> str:
 # Examples.
 
 
+@pytest.fixture(scope="module")
+def tables(tmp_path_factory):
+    """Where the examples of each page keep their tables."""
+    return tmp_path_factory.mktemp("tables")
+
+
 @pytest.mark.compiled
 @pytest.mark.parametrize(
     "example", [e for page in PAGES if page != ADDING for e in examples(page)], ids=str
 )
-def test_an_example_prints_what_its_page_shows(example):
-    output = run(example.command, language_of(example.page), tables_of(example.page))
+def test_an_example_prints_what_its_page_shows(example, tables):
+    page = example.page
+    output = run(example.command, language_of(page), tables / page.stem)
     assert is_shown(example.shown, output, example.command), f"\n{output}"
 
 
@@ -217,6 +216,7 @@ def test_python_examples_are_doctests(page):
     assert not runner.failures, "".join(report)
 
 
+@pytest.mark.long
 def test_the_steps_of_adding_a_game_lead_to_a_game(tmp_path):
     ignored = shutil.ignore_patterns("__pycache__")
     shutil.copytree(ROOT / "yomikiri", tmp_path / "yomikiri", ignore=ignored)
@@ -263,7 +263,7 @@ def run_in(folder: Path, command: str) -> str:
 
 # Names.
 
-COMMANDS: dict[str, Any] = typer.main.get_command(cli.app).commands  # type: ignore[attr-defined]
+COMMANDS: dict[str, Any] = typer.main.get_command(cli.make_app("")).commands  # type: ignore[attr-defined]
 
 
 def options_of(command: Any) -> set[str]:
@@ -298,7 +298,7 @@ def test_every_command_option_and_game_exists(page):
             if hasattr(COMMANDS.get(command), "commands") and words:
                 asked, *words = words
                 assert set(asked.split("|")) <= COMMANDS[command].commands.keys(), code
-            new = page == ADDING and "misere" in words
+            new = page == ADDING and {"misere", "my_game"} & {*words}
             if words and re.match("[a-z]", words[0]) and not new:
                 assert load(words[0]), code
         elif re.match("--[a-z]", code):
@@ -326,7 +326,8 @@ def test_every_player_is_in_the_formats():
         assert f"`{usage.split('..')[0]}" in text
         special = re.match(r"for (\S+):", str(USAGE[usage]))  # some know one game only
         game = special[1] if special else "tictactoe"
-        assert make_player(usage.split("..")[0], load(game))
+        some = usage.split("..")[0].replace("FILE.py:NAME", "tests.test_library:first_move")
+        assert make_player(some, load(game))
 
 
 @pytest.mark.parametrize("page", PAGES, ids=name_of)
@@ -359,10 +360,16 @@ def update() -> None:
     """Write the outputs that have changed, and all pictures."""
     for name in ("nip", *PICTURES):
         (DOCS / "pictures" / f"{name}.svg").write_text(picture(name), "utf-8")
+    with tempfile.TemporaryDirectory() as folder:
+        update_examples(Path(folder))
+
+
+def update_examples(tables: Path) -> None:
+    """Write the outputs that have changed."""
     for page in PAGES:
         text = page.read_text("utf-8")
         for example in examples(page) if page != ADDING else ():
-            output = run(example.command, language_of(page), tables_of(page))
+            output = run(example.command, language_of(page), tables / page.stem)
             if not example.shown or not is_shown(example.shown, output, example.command):
                 print(f"{example}: {example.command}")
                 old = "\n".join(filter(None, [f"$ {example.command}", example.shown])) + "\n"

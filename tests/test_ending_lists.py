@@ -11,7 +11,7 @@ import pytest
 from yomikiri import cli
 from yomikiri.errors import IllegalMove, InputError, NotationError
 from yomikiri.games import load
-from yomikiri.play.end import RESIGNED
+from yomikiri.games.end import RESIGNED
 from yomikiri.play.formats import pgn
 from yomikiri.play.tree import Tree
 from yomikiri.tables.build import build_table

@@ -7,7 +7,7 @@ from itertools import pairwise, product
 
 import pytest
 
-from tests.conftest import QUICK, portion
+from tests.conftest import QUICK, portion, some
 from yomikiri import rules as contract
 from yomikiri.errors import UnknownGame
 from yomikiri.games import families, load
@@ -16,7 +16,20 @@ from yomikiri.games.game import Game, State
 from yomikiri.games.grid import GridGame
 from yomikiri.games.scene import box, shapes
 from yomikiri.jit import DISABLED
-from yomikiri.rules import UNLIMITED, evaluate, key, mirror, mirror_move, remaining, symmetries
+from yomikiri.lanes import MOST_ROWS, room_for_rows
+from yomikiri.rules import (
+    UNLIMITED,
+    evaluate,
+    feature_rows,
+    features,
+    is_answered,
+    key,
+    mirror,
+    mirror_move,
+    most_features,
+    remaining,
+    symmetries,
+)
 
 GAMES = 1 if DISABLED or QUICK else portion(4)  # played at random in each test
 LONGEST = 1000  # plies, for games that need not end
@@ -112,7 +125,7 @@ def test_a_position_is_read_as_it_was_shown(game):
 
 
 def test_a_move_is_read_as_it_was_named(game):
-    for state in random_states(game):
+    for state in some(random_states(game)):
         legal = game.legal_moves(state)
         names = [game.move_name(state, move) for move in legal]
         assert len(set(names)) == len(legal)
@@ -131,6 +144,26 @@ def test_no_estimate_looks_like_a_proof(game):
     for state in random_states(game):
         found = int(evaluate(game.rules, state, game.weights))
         assert abs(found) <= contract.MOST_ESTIMATE, game.show(state)
+
+
+def test_features_are_numbers_of_rows_and_mirror_images_share_them(game):
+    rules = game.rules
+    rows, most = int(feature_rows(rules)), int(most_features(rules))
+    if not is_answered(features, rules):
+        pytest.skip("it has none")
+    assert 0 < most <= MOST_ROWS
+    out = room_for_rows()
+    for state in random_states(game):
+        for view in (0, 1):
+            seen = {}
+            for number in range(symmetries(rules)):
+                out[:] = -1
+                count = int(features(rules, mirror(rules, state, number), view, out))
+                seen[number] = sorted(out[:count].tolist())
+                assert count <= most and (out[count:] == -1).all()
+            assert all(0 <= row < rows for row in seen[0]), game.show(state)
+            assert len(set(seen[0])) == len(seen[0])
+            assert all(found == seen[0] for found in seen.values()), game.show(state)
 
 
 def test_a_line_is_read_as_it_was_named(game):
@@ -167,7 +200,7 @@ def test_equal_keys_have_equal_futures(game):
 
 def test_symmetric_positions_have_symmetric_futures(game):
     rules = game.rules
-    for state in random_states(game):
+    for state in some(random_states(game)):
         assert mirror(rules, state, 0) == state
         legal = game.legal_moves(state)
         for number in range(symmetries(rules)):

@@ -33,6 +33,8 @@ SPECS = [
     *(f"janken:single,pieces={n}" for n in range(1, 5)),
     "janken:single,pieces=2,faces=gcc",
     "janken:single,pieces=3,faces=pgg",
+    "janken:single,pieces=2,faces=ggg.gcp-gcc.gcp",
+    "janken:single,pieces=4,faces=gcp.ggg.gcc.gcp-ppg",
     "janken:simple,capture=meet",
     "janken:simple,capture=action",
     "janken:simple,capture=target",
@@ -66,7 +68,8 @@ def scattered(game: JankenGame, chance: random.Random) -> State:
         dice = [{p: chance.randrange(6) for p in chosen[: counts[0]]}]
         dice.append({p: chance.randrange(6) for p in chosen[counts[0] :]})
         turn = chance.randrange(2)
-        layout = Layout((dice[0], dice[1]), turn)
+        kinds = {place: chance.randrange(len(game.kinds)) for place in chosen}
+        layout = Layout((dice[0], dice[1]), turn, kinds=kinds if game.is_mixed else None)
         try:
             state = make_state(layout, full_turn(game.rules, counts[turn]))
             return game.parse(game.show(state))
@@ -82,7 +85,7 @@ def same_as_twin(game: JankenGame, slow: SlowJanken, state: State) -> None:
     assert game.outcome(state) == slow.result(twin), game.show(state)
     for name, move in moves.items():
         child = slow.play(twin, name)
-        shown = child.show(slow.full_turn(child.dice, child.player))
+        shown = child.show(slow.full_turn(child.dice, child.player), slow.has_kinds)
         assert game.show(game.play(state, move)) == shown, f"{name} in {game.show(state)}"
 
 
@@ -90,7 +93,7 @@ def same_as_twin(game: JankenGame, slow: SlowJanken, state: State) -> None:
 def test_games_are_played_as_the_twin_plays_them(spec):
     game, slow, chance = load(spec), slow_janken(spec), random.Random(spec)
     state = game.start
-    assert game.show(state) == slow.start().show(state.left)
+    assert game.show(state) == slow.start().show(state.left, slow.has_kinds)
     for number in range(POSITIONS):
         same_as_twin(game, slow, state)
         legal = game.legal_moves(state)
@@ -296,6 +299,36 @@ def test_special_dice_beat_by_what_they_show():
     position = game.parse("33gcp/34pcg 1")
     assert "33d" in game.position(game.show(position)).moves
     assert "33d" not in game.position("33pcg/34gcp 1").moves
+
+
+def test_dice_may_differ_one_by_one_and_by_player():
+    game = load("janken,pieces=2,faces=GGG.gcp/gcc.gcp")
+    assert game.spec == "janken:single,pieces=2,faces=ggg.gcp-gcc.gcp"
+    assert game.show(game.start) == "16gcp=ggg,25gcp/52gcp=gcc,61gcp 1"
+    # Rock on all faces beats scissors, whatever its faces are called.
+    assert "33d" in game.position("33pcg=ggg/34pcg=gcc 1").moves
+    assert "33d" not in game.position("33pcg=ggg/34pcg 1").moves
+    # Dice take their faces along.
+    after = game.position("33pcg=ggg,11gcp/34pcg=gcc,66gcp 1", moves="33d").state
+    assert game.show(after) == "11gcp,34pcg=ggg/66gcp 2"
+    assert load("janken,pieces=2,faces=gcc.gcc/gcc").spec == "janken:single,pieces=2,faces=gcc"
+    assert not game.table_classes()
+    pieces = game.pieces_on(game.start)
+    assert [piece.look for piece in pieces][:2] == ["0-gcp-ggg", "0-gcp"]
+    assert game.set_up(pieces, 0) == game.show(game.start)
+    assert {piece.look for piece in pieces} <= set(game.page_scene.looks)
+
+
+@pytest.mark.parametrize(
+    "spec",
+    ["janken,faces=ggg.gcp", "janken:full,faces=ggg-gcp", "janken,faces=gg", "janken,faces=a-b-c"],
+)
+def test_dice_that_cannot_differ_so_are_refused(spec):
+    with pytest.raises(UnknownGame) as caught:
+        load(spec)
+    assert "\n" not in str(caught.value)
+    with pytest.raises(NotationError, match="faces"):
+        load("janken").parse("16gcp=ggg/61gcp 1")
 
 
 def test_bad_moves_are_refused_in_one_line():

@@ -5,6 +5,7 @@ import random
 import numpy as np
 import pytest
 
+from tests.conftest import portion
 from tests.slow_janken import slow_janken
 from tests.test_janken import load, scattered
 from yomikiri.bits import mix, spread
@@ -129,7 +130,7 @@ def test_every_number_is_that_of_its_position():
 
 
 @pytest.mark.compiled
-@pytest.mark.parametrize("group", [0, 1])
+@pytest.mark.parametrize("group", [0, pytest.param(1, marks=pytest.mark.slow)])
 def test_every_move_is_taken_back_once(group):
     game = load("janken,pieces=2")
     size = game.table_classes()[group].size
@@ -143,7 +144,7 @@ def test_every_move_is_taken_back_once(group):
 @pytest.mark.parametrize("group", range(1 if DISABLED else 0, 10))
 def test_moves_match_those_taken_back(group):
     game = load("janken")
-    samples = 20 if DISABLED else 20_000
+    samples = 20 if DISABLED else portion(20_000)
     size = game.table_classes()[group].size
     found = matches(game.rules, group, size, samples, group, buffer(), buffer())
     assert found == -1, game.show(unindex(game.rules, group, found))
@@ -157,7 +158,7 @@ def test_numbers_with_holes(spec):
     out = buffer()
     assert unplay(game.rules, game.start, out) == -1
     seen = 0
-    for _ in range(10 if DISABLED else 60):
+    for _ in range(10 if DISABLED else portion(60)):
         state = scattered(game, chance)
         for _ in range(20):
             legal = game.legal_moves(state)
@@ -237,7 +238,9 @@ def slow_values(spec, start):
 
 
 @pytest.mark.compiled
-@pytest.mark.parametrize("start", ["16gcp/61gcp 1", "34gcp/43gcp 1"])
+@pytest.mark.parametrize(
+    "start", ["16gcp/61gcp 1", pytest.param("34gcp/43gcp 1", marks=pytest.mark.slow)]
+)
 def test_one_die_each_is_worth_what_the_twin_finds(start, tmp_path):
     game = load("janken:single,pieces=1")
     build_table(game, tmp_path, threads=1)
@@ -252,7 +255,7 @@ def test_any_text_is_a_position_or_refused_in_one_line():
     chance = random.Random(1)
     for spec in ("janken:single,pieces=2", "janken:full,pieces=2", "janken:full,dice=on"):
         game = load(spec)
-        for _ in range(100 if DISABLED else 1000):
+        for _ in range(100 if DISABLED else portion(1000)):
             letters = list(game.show(scattered(game, chance)) + chance.choice(["", " 1 15<16"]))
             for _ in range(chance.randint(1, 3)):
                 at = chance.randrange(len(letters))

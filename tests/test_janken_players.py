@@ -16,6 +16,7 @@ from yomikiri.players.levels import LEVELS
 from yomikiri.players.options import UnknownPlayer
 from yomikiri.players.searching import AlphaBetaPlayer
 from yomikiri.rules import evaluate
+from yomikiri.theses import Effort, find, make
 
 BY_HAND = [
     # goal, dice, move, lead, guard: the mover's minus the other's, counted on the board
@@ -163,11 +164,13 @@ def test_dice_games_are_played_by_expectimax():
 
 
 @pytest.mark.compiled
-def test_the_tables_of_the_thesis_are_played_again(capsys):
-    assert cli.run(["lab", "janken-tables", "--games", "2", "--lang", "en"]) == 0
-    out = capsys.readouterr().out
-    assert out.count("| 1 | 1 (50) | 0 (0) | 1 (50) | 2 (100) | 0 | 0 |") == 2
-    assert out.count("4 dice: 2 games of mobility first with itself") == 2
+def test_the_tables_of_the_thesis_are_played_again():
+    effort = Effort(is_quick=True, games=2)
+    pages = {page.table.name: page.rows for page in make(find("004"), effort)}
+    ones = [row[2:4] for row in pages["table-2"][:3]]
+    assert ones == [(1, 1), (0, 0), (1, 1)]  # with one die who moves first wins
+    assert pages["table-3"][0][2:4] == (2, 2)
+    assert [row.with_mistakes for row in pages["section-5.1"]] == [0, 0, 0, 0]
 
 
 @pytest.mark.compiled

@@ -111,8 +111,12 @@ WON_BY_SECOND, WON_BY_FIRST = "-1.0 26\n", "1.0 26\n"
 
 
 def run(script: str, cache: Path, *, source: Path = ROOT, **extra: str) -> tuple[str, str]:
-    """What a script prints in a new process, on standard output and on standard error."""
+    """What a script prints in a new process, on standard output and on standard error.
+
+    It keeps no bytecode: Python would believe that of a file edited within the same second.
+    """
     settings = {"NUMBA_CACHE_DIR": str(cache), "PYTHONPATH": str(source), "YOMIKIRI_QUIET": ""}
+    settings["PYTHONDONTWRITEBYTECODE"] = "1"
     done = subprocess.run(
         [sys.executable, "-c", script],
         env={**os.environ, **settings, **extra},
@@ -130,8 +134,7 @@ def run(script: str, cache: Path, *, source: Path = ROOT, **extra: str) -> tuple
 def heap(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A copy of the package with the small game in it, and a cache after it was played."""
     folder = tmp_path_factory.mktemp("heap")
-    ignored = shutil.ignore_patterns("__py*")
-    shutil.copytree(ROOT / "yomikiri", folder / "source" / "yomikiri", ignore=ignored)
+    shutil.copytree(ROOT / "yomikiri", folder / "source" / "yomikiri")
     (folder / "source" / "yomikiri" / "heap.py").write_text(HEAP, "utf-8")
     (folder / "cache").mkdir()
     if not jit.DISABLED:

@@ -142,6 +142,7 @@ def test_another_seed_gives_other_games(match):
     assert other.records != match.records
 
 
+@pytest.mark.long
 @pytest.mark.compiled
 def test_two_processes_play_the_same_games():
     seen: list[int] = []
@@ -294,6 +295,7 @@ def test_repeated_games_are_told(tmp_path, capsys):
     assert "20 games, 2 distinct" in capsys.readouterr().out
 
 
+@pytest.mark.long
 @pytest.mark.compiled
 def test_a_test_ends_a_match_after_the_same_pair_with_any_number_of_processes(tmp_path):
     test = Sprt(0, 300)

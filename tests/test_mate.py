@@ -131,7 +131,7 @@ def test_solve_answers_the_goal_mate():
     game = load("minishogi")
     answer = solved(game, goal="mate", position="2r1k/2bs1/1+s1G1/PR3/3KP b Bg 1")
     assert answer.distance == 5 == len(answer.line)
-    assert (answer.winner, answer.best_names()) == ("first", ["4d1d"])
+    assert (answer.winner, answer.best_moves) == ("first", ["4d1d"])
     turned = solved(game, goal="mate", position="+B1rks/2g2/1r2P/+s2p1/g+b2K w - 1")
     assert (turned.winner, turned.value, turned.distance) == ("second", -1, 5)
     assert answer.exact and answer.to_dict()["goal"] == "mate"

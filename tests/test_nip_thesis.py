@@ -3,6 +3,7 @@
 The printed numbers are the independent source here: they were found by the thesis's own program.
 """
 
+import json
 from typing import Any
 
 import pytest
@@ -24,9 +25,24 @@ from yomikiri.games.reversi.thesis import (
 )
 from yomikiri.jit import DISABLED
 from yomikiri.solve.published import STAGES
-from yomikiri.theses import nip, nip_lines
+from yomikiri.theses import nip_lines, nip_search
+from yomikiri.theses.table import Unfinished
 
 compiled = pytest.mark.skipif(DISABLED, reason="too slow without the compiler")
+
+
+def below(*question: Any) -> dict[str, int]:
+    """What it finds below one first move, without a pause."""
+    found = nip_search.leaves_below(*question)
+    assert isinstance(found, dict)
+    return found
+
+
+def leaves(name: str, firsts: int, *question: Any) -> tuple[str, int]:
+    """What the thesis's search finds below so many first moves: the winner, and its leaves."""
+    found = [below(name, first, *question) for first in range(firsts)]
+    winner = nip_search.best_winner([one["value"] for one in found])
+    return winner, sum(one["leaves"] for one in found)
 
 
 def test_the_mistake_last_stone_turns_over_up_to_the_last_own_stone():
@@ -51,8 +67,10 @@ def test_without_it_stones_are_turned_over_as_by_the_rules():
 
 
 def test_the_mistake_placer_chooses_for_who_placed_the_last_stone():
-    assert nip.mistaken_score("nip:4x4", (0, 0, 0)) == 2  # as the judge has it (test_solve.py)
-    assert nip.mistaken_score("nip:4x4", (0, 1, 0)) == -8
+    assert (
+        nip_search.mistaken_score("nip:4x4", (0, 0, 0)) == 2
+    )  # as the judge has it (test_solve.py)
+    assert nip_search.mistaken_score("nip:4x4", (0, 1, 0)) == -8
 
 
 def test_the_mistake_kept_pass_ends_the_game_at_the_other_colours_next_pass():
@@ -63,34 +81,38 @@ def test_the_mistake_kept_pass_ends_the_game_at_the_other_colours_next_pass():
         found = passing(game.rules, *node._replace(passed=passed), ALL)
         assert (found[2], found[5] != 0) == (turn, can_move)
     # Without the mistake a stone makes that forgotten.
-    start = nip.start_of(game)._replace(passed=WHITE)
-    first = nip.firsts_of(game, 1)[0]
+    start = nip_search.start_of(game)._replace(passed=WHITE)
+    first = nip_search.firsts_of(game, 1)[0]
     assert after(game.rules, start, first, Mistakes(0, 0, 1)).passed == WHITE
     assert after(game.rules, start, first, RIGHT).passed == NOBODY
 
 
 @compiled
-@pytest.mark.parametrize("row", [row for row in TABLE_2 if row.game != "nip:4x8"], ids=str)
+@pytest.mark.parametrize("row", TABLE_2, ids=lambda row: row.game)
 def test_the_three_mistakes_give_the_printed_scores(row):
-    assert nip.mistaken_score(row.game, (1, 1, 1)) == row.final[0] - row.final[1]
-
-
-@compiled
-@pytest.mark.slow
-def test_the_three_mistakes_give_the_printed_score_of_4x8():
-    assert nip.mistaken_score("nip:4x8", (1, 1, 1)) == 18 - 10
+    assert nip_search.mistaken_score(row.game, (1, 1, 1)) == row.final[0] - row.final[1]
 
 
 @compiled
 def test_without_the_mistakes_the_search_is_right():
-    for game, score in (("nip:4x6", 19), ("nip:6x6", 4)):  # by an independent program
-        assert nip.mistaken_score(game, (0, 0, 0)) == score
+    for game, score in (("nip:4x6", 19), ("nip:6x6", 4), ("nip:4x8", 26)):  # by another program
+        assert nip_search.mistaken_score(game, (0, 0, 0)) == score
+
+
+@compiled
+@pytest.mark.parametrize("bits", range(8))
+def test_values_by_questions_are_those_of_the_search(bits):
+    mistakes = (bits & 1, bits >> 1 & 1, bits >> 2)
+    for game, number in (("nip:4x4", 1), ("nip:4x6", 2)):
+        found = [below(game, first, False, False, mistakes)["value"] for first in range(number)]
+        assert nip_search.mistaken_score(game, mistakes) == max(found)
 
 
 @compiled
 def test_6x6_needs_all_three_mistakes():
     scores = {
-        bits: nip.mistaken_score("nip:6x6", bits) for bits in ((1, 1, 0), (0, 1, 1), (1, 0, 1))
+        bits: nip_search.mistaken_score("nip:6x6", bits)
+        for bits in ((1, 1, 0), (0, 1, 1), (1, 0, 1))
     }
     assert -8 not in scores.values()
 
@@ -99,26 +121,50 @@ def test_6x6_needs_all_three_mistakes():
 def test_the_printed_search_visits_the_printed_leaves():
     counts = {row.game: row.leaves for row in TABLE_3}
     for game in ("nip:4x4", "nip:6x6"):
-        found = nip.mistaken_leaves(game, 4, True, False, (1, 1, 1))
-        assert (found["winner"], found["leaves"]) == ("second", counts[game])
+        assert leaves(game, 4, True, False, (1, 1, 1)) == ("second", counts[game])
     # A former version pruned before every move.
-    assert nip.mistaken_leaves("nip:4x4", 4, False, True, (1, 1, 1))["leaves"] == TABLE_2[0].leaves
-    assert nip.mistaken_leaves("nip:4x4", 4, False, False, (1, 1, 1))["leaves"] == 169
+    assert leaves("nip:4x4", 4, False, True, (1, 1, 1))[1] == TABLE_2[0].leaves
+    assert leaves("nip:4x4", 4, False, False, (1, 1, 1))[1] == 169
 
 
 @compiled
 @pytest.mark.slow
 def test_the_printed_search_visits_the_printed_leaves_of_6x6():
-    found = nip.mistaken_leaves("nip:6x6", 1, False, False, (1, 1, 1))
-    assert (found["value"], found["leaves"]) == (-8, TABLE_2[2].leaves)
+    assert below("nip:6x6", 0, False, False, (1, 1, 1)) == {
+        "value": -8,
+        "leaves": TABLE_2[2].leaves,
+    }
 
 
 @compiled
 @pytest.mark.parametrize("m", [15, 17])
 def test_both_stages_visit_the_printed_leaves(m):
-    found = nip.mistaken_stages("nip:4x10", m, 2, (1, 1, 1))
+    found = nip_search.mistaken_stages("nip:4x10", m, 2, (1, 1, 1))
     printed = STAGES["nip:4x10"].splits[m]
+    assert isinstance(found, dict)
     assert (found["winner"], tuple(found["leaves"])) == (printed.winner, printed.leaves)
+
+
+@compiled
+@pytest.mark.parametrize(
+    ("function", "question"),
+    [
+        (nip_search.leaves_below, ("nip:4x6", 0, True, False, (1, 1, 1))),
+        (nip_search.leaves_below, ("nip:4x6", 1, False, False, (1, 1, 1))),
+        (nip_search.mistaken_stages, ("nip:4x6", 9, 4, (1, 1, 1), 4)),
+    ],
+    ids=["sign", "score", "stages"],
+)
+def test_a_search_that_pauses_and_is_written_down_visits_the_same_leaves(
+    function, question, monkeypatch
+):
+    whole = function(*question)
+    monkeypatch.setattr(nip_search, "SLICE", 333)
+    found, pauses = function(*question), 0
+    while isinstance(found, Unfinished) and pauses < 10_000:
+        found = function(*question, json.loads(json.dumps(found.state)))
+        pauses += 1
+    assert found == whole and pauses > 1
 
 
 @compiled

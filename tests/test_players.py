@@ -374,7 +374,8 @@ def test_the_usage_names_players_that_exist():
         meaning = str(said)
         special = re.match(r"for (\S+):", meaning)  # some know one game only
         game = load(special[1] if special else "tictactoe")
-        make_player(text.replace("0..9", "3"), game)
+        some = text.replace("0..9", "3").replace("FILE.py:NAME", "tests.test_library:first_move")
+        make_player(some, game)
 
 
 # Data.

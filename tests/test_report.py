@@ -120,7 +120,11 @@ def test_games_are_rows_of_a_csv_file(folder):
 
 def test_games_are_a_parquet_file_where_that_is_possible(folder):
     parquet = pytest.importorskip("pyarrow.parquet")
-    assert parquet.read_table(folder / "games.parquet").num_rows == 12
+    rows = parquet.read_table(folder / "games.parquet").to_pylist()
+    table = list(csv.DictReader(io.StringIO((folder / "games.csv").read_text("utf-8"))))
+    assert len(rows) == 12
+    assert [{name: str(value) for name, value in row.items()} for row in rows] == table
+    assert not list(folder.glob("*.part"))
 
 
 def test_chess_games_are_read_by_another_program(tmp_path):
@@ -198,6 +202,24 @@ def test_a_match_with_a_test_is_made_again(tmp_path, capsys):
     assert "the same" in capsys.readouterr().out
     first, again = ((tmp_path / name / "match.json").read_text() for name in ("x", "x-again"))
     assert first == again
+
+
+def test_a_batch_is_made_again_to_the_same_answers(tmp_path, capsys):
+    (tmp_path / "some.txt").write_text("x../.o./... x\nb2 a2\nb2\n", "utf-8")
+    answers = tmp_path / "answers.jsonl"
+    words = ["--file", str(tmp_path / "some.txt"), "--out", str(answers)]
+    assert cli.run(["analyze", "tictactoe", *words]) == 0
+    (tmp_path / "some.txt").unlink()  # the run has what was asked
+    run = f"{answers}.run"
+    assert cli.run(["rerun", run, "--json"]) == 0
+    found = json.loads(capsys.readouterr().out.splitlines()[-1])
+    assert found["same"] and found["games"] == 3 and found["kind"] == "analyze --file"
+    answers.write_text(answers.read_text().replace('"value":1', '"value":-1', 1))
+    assert cli.run(["rerun", run, "--out", str(tmp_path / "other")]) == 1
+    assert "1 answer differs, the first is number 2" in capsys.readouterr().out
+    (tmp_path / "answers.jsonl.run/positions.jsonl").unlink()
+    assert cli.run(["rerun", run, "--out", str(tmp_path / "third")]) == 2
+    assert "positions.jsonl" in capsys.readouterr().err
 
 
 def test_what_cannot_be_made_again_is_refused(tmp_path, capsys):

@@ -8,7 +8,17 @@ import pytest
 from tests.test_cli import yk  # noqa: F401  a fixture
 from yomikiri import theses
 from yomikiri.theses import making
-from yomikiri.theses.table import SCORE, Effort, Part, Row, Table, Work, made
+from yomikiri.theses.table import (
+    SCORE,
+    Effort,
+    Joined,
+    Part,
+    Row,
+    Table,
+    Unfinished,
+    Work,
+    made,
+)
 from yomikiri.words import both
 
 DONE: list[str] = []
@@ -78,6 +88,31 @@ def test_what_was_found_before_ctrl_c_is_not_done_again(tmp_path):
     assert DONE == ["a", "b", "a", "b"]  # all anew
 
 
+def counting(name: str, state: int = 0) -> int | Unfinished:
+    """A long work: it counts to five, may be stopped at each step, and is kept after it."""
+    if f"{name}{state}" in STOP:
+        raise KeyboardInterrupt
+    DONE.append(f"{name}{state}")
+    return 5 if state == 4 else Unfinished(state + 1)
+
+
+def joined(effort: Effort) -> list[Row]:
+    """A row of two long works."""
+    parts = tuple(Part(Work(counting, (name,))) for name in "xy")
+    return [Row("sum", 10, Joined(parts))]
+
+
+def test_a_long_work_goes_on_where_it_was_stopped():
+    table = Table("003", "table-2", joined)
+    STOP.add("y2")
+    with pytest.raises(KeyboardInterrupt):
+        list(making.make([table], Effort()))
+    STOP.clear()
+    assert DONE == ["x0", "x1", "x2", "x3", "x4", "y0", "y1"]
+    (page,) = making.make([table], Effort())
+    assert DONE[7:] == ["y2", "y3", "y4"] and page.rows[0].ours == 10
+
+
 def test_a_folder_that_was_named_keeps_what_is_finished(tmp_path):
     for _ in range(2):
         list(making.make([TABLE], Effort(), folder=tmp_path / "kept"))
@@ -107,6 +142,7 @@ def test_the_command_lists_the_tables(yk):  # noqa: F811
     assert "003:table-2" in yk("reproduce").out
 
 
+@pytest.mark.long
 def test_the_scores_are_as_the_first_player_sees_them(yk):  # noqa: F811
     document = yk("reproduce", "003:table-2", "--quick", "--json").json()
     row = document["rows"][0]
@@ -135,13 +171,19 @@ def test_ctrl_c_says_that_the_same_command_goes_on(yk, monkeypatch):  # noqa: F8
 
 
 def test_a_report_is_a_page_in_both_languages(yk, tmp_path, monkeypatch):  # noqa: F811
-    picture = TABLE._replace(picture=lambda rows: f"<svg>{len(rows)}</svg>")
+    picture = TABLE._replace(
+        picture=lambda rows, say: f"<svg>{len(rows)}{say(rows[0].why or '')}</svg>"
+    )
     monkeypatch.setattr(theses, "ALL", (picture,))
     assert yk("reproduce", "003", "--report", str(tmp_path / "page")).code == 0
     english, japanese = (
         (tmp_path / "page" / name).read_text("utf-8") for name in ("report.html", "report.ja.html")
     )
-    assert "yomikiri reproduce 003:table-2" in english and "<svg>3</svg>" in english
+    assert (
+        "yomikiri reproduce 003:table-2" in english
+        and "<svg>3why</svg>" in english
+        and "<svg>3理由</svg>" in japanese
+    )
     assert "why they differ" in english and "違う理由" in japanese
 
 

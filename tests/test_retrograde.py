@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from tests.conftest import portion
 from tests.graph import FIELDS, GROUP, GraphGame, random_graph
 from yomikiri.games import load
 from yomikiri.jit import DISABLED
@@ -74,7 +75,7 @@ def best_code(game, place, codes):
 @pytest.mark.parametrize("switches", [{}, {"backwards": 0}, {"anew": 1}, {"turns": 1}])
 @pytest.mark.parametrize("sizes", SIZES)
 def test_random_graphs(sizes, switches):
-    for seed in range(3 if DISABLED else 40):
+    for seed in range(3 if DISABLED else portion(40)):
         game = random_graph(seed, sizes, **switches)
         codes = value_iteration(game)
         store = built(game).store
@@ -85,8 +86,9 @@ def test_random_graphs(sizes, switches):
 @pytest.mark.long
 @pytest.mark.compiled
 @pytest.mark.parametrize("switches", [{}, {"backwards": 0}])
-def test_threads_find_the_same(switches):
-    sizes = (150_000, 200_000)
+def test_threads_find_the_same(switches, monkeypatch):
+    monkeypatch.setattr("yomikiri.tables.build.ALONE", 10_000)
+    sizes = (20_000, 30_000)
     game = random_graph(1, sizes, **switches)
     alone, together = built(game), built(game, threads=4)
     assert (alone.store == together.store).all()

@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from yomikiri.errors import InputError
 from yomikiri.games import load
+from yomikiri.games.end import RESIGNED, TIME
 from yomikiri.games.shogi.game import ShogiGame
 from yomikiri.play import files
-from yomikiri.play.end import RESIGNED, TIME
 from yomikiri.play.formats import UnknownFormat, read, write
 from yomikiri.play.formats.lines import BadRecord
 from yomikiri.play.tree import Tree

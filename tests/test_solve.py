@@ -81,7 +81,8 @@ def check(game, state, *, judge=judge, **options):
 
     answer = solve(game, position=state, **options)
     assert answer.exact and answer.value == sign * best
-    assert sorted(answer.best_moves) == sorted(m for m, value in values.items() if value == best)
+    found = sorted(move.number for move in answer.best_moves)
+    assert found == sorted(m for m, value in values.items() if value == best)
     end = answer.end
     assert not game.legal_moves(end)
     assert (1 if game.mover(end) == 0 else -1) * game.outcome(end) == answer.value
@@ -90,7 +91,7 @@ def check(game, state, *, judge=judge, **options):
     won = solve(game, position=state, goal="win", **options)
     assert won.exact and won.value == (answer.value > 0) - (answer.value < 0)
     winning = [m for m, value in values.items() if (value > 0) - (value < 0) == sign * won.value]
-    assert sorted(won.best_moves) == sorted(winning)
+    assert sorted(move.number for move in won.best_moves) == sorted(winning)
     assert won.winner == answer.winner == {1: "first", 0: "draw", -1: "second"}[won.value]
 
 

@@ -164,7 +164,9 @@ def compare(game, twin, text, goal, kind, **options):
     for split in answer.splits:
         is_wide = "wide" in goal
         wanted = (twin.wide if is_wide else twin.stages)(text, split.m, kind)
-        lines = [yk.load(game).line_text(answer.position, kept.line) for kept in split.kept]
+        lines: list[list[str]] = [
+            [*yk.load(game).line_text(answer.position, kept.line)] for kept in split.kept
+        ]
         found = Found(split.winner, split.first_value, split.value, lines, split.kept_number)
         assert found == wanted, (game, text, split.m, kind)
 

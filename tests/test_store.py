@@ -24,7 +24,6 @@ from yomikiri.running import Limits
 from yomikiri.solve import stores
 from yomikiri.solve.answer import Answer, Progress
 from yomikiri.solve.facts import Fact, Solve, Task
-from yomikiri.solve.finished import finished
 from yomikiri.solve.forecast import Expected, forecast
 from yomikiri.solve.graph import Graph, Place
 from yomikiri.solve.lasting import solve_lasting
@@ -105,6 +104,7 @@ def test_a_mirror_image_of_the_root_shares_its_facts(tmp_path):
     assert same(other, yk.solve(game, moves="d4"))
 
 
+@pytest.mark.long
 def test_a_stopped_solve_goes_on_where_it_was(tmp_path):
     game, path = load("nip:6x6"), tmp_path / "a.sqlite"
     done, sessions = 0, 0
@@ -214,7 +214,6 @@ def test_a_store_that_cannot_be_used_is_refused_in_one_line(tmp_path):
         ("nip:4x6", {"store": "x", "threads": 2}, "use --jobs N instead"),
         ("nip:4x6", {"store": "x", "jobs": 0}, "jobs: expected 1 or more"),
         ("nip:4x6", {"store": "x", "task_nodes": 1}, "task-nodes: expected"),
-        ("nip:4x6", {"store": "x", "certificate": "y"}, "without --store"),
         ("nip:4x6", {"jobs": 2}, "--jobs goes with --store"),
         ("nip:4x6", {"fresh": True}, "--fresh goes with --store"),
     ],
@@ -226,6 +225,7 @@ def test_what_cannot_be_asked_is_refused(game, options, what, tmp_path, monkeypa
     assert not list(tmp_path.iterdir())
 
 
+@pytest.mark.long
 def test_by_processes_the_answer_is_the_same(tmp_path):
     whole = yk.solve("nip:6x6")
     answer = lasting("nip:6x6", tmp_path / "a.sqlite", jobs=2, task_nodes=20_000)
@@ -234,6 +234,7 @@ def test_by_processes_the_answer_is_the_same(tmp_path):
         assert len({task.who for task, _ in store.all_tasks()}) == 2
 
 
+@pytest.mark.long
 def test_the_log_tells_how_many_workers_would_do(tmp_path):
     path = tmp_path / "a.sqlite"
     lasting("nip:4x6", path, task_nodes=50)
@@ -294,12 +295,14 @@ def test_a_finished_solve_rests_on_its_facts(tmp_path):
     game, path = load("nip:4x6"), tmp_path / "a.sqlite"
     start = game.show(game.start)
     solve_lasting(game, game.start, "score", store=path, task_nodes=50, limits=Limits(nodes=2000))
-    with pytest.raises(InputError, match="no finished solve"):
-        finished(path, start, "score")
+    with read_store(path) as store:
+        assert (begun := store.solve(start, "score")) and begun.answer is None
     value = lasting(game, path).lower
-    done = finished(path, start, "score")
-    tasks = {task.position for task in done.tasks}
-    graph = Graph(game, lambda position: (known := done.facts.get(position)) and known[1:3])
+    with read_store(path) as store:
+        assert (done := store.solve(start, "score")) and done.answer is not None
+        tasks = {task.position for task, _ in store.all_tasks() if task.reached is not None}
+        facts = {fact.position: fact[1:3] for fact in store.all_facts()}
+    graph = Graph(game, facts.get)
     seen = set()
 
     def check(place, goal, reached):
@@ -362,6 +365,7 @@ def check_kills(path, kills):
         assert answer[name] == whole[name]
 
 
+@pytest.mark.long
 def test_killed_at_random_moments_it_goes_on(tmp_path):
     check_kills(tmp_path / "a.sqlite", 4)
 
@@ -391,6 +395,7 @@ def solve_while_workers_die(path: Path, task_nodes: int, every: int) -> tuple[An
     return answer, len(killed)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("task_nodes", "every", "least"),
     [(1000, 300, 1), pytest.param(300, 100, 8, marks=pytest.mark.slow)],
@@ -429,6 +434,7 @@ def nodes_of_tasks(game, ahead):
     return nodes
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("pragma", "why"),
     [("max_page_count = 12", "no space left"), ("query_only = 1", "read-only")],

@@ -31,6 +31,7 @@ def is_right(answer: dict[str, Any]) -> bool:
     return all(answer[name] == whole[name] for name in names)
 
 
+@pytest.mark.long
 def test_a_cluster_gives_the_same_answer(tmp_path):
     answer = yk.solve(GAME, store=tmp_path / "a.sqlite", cluster="local:1", task_nodes=20_000)
     assert is_right(answer.to_dict())

@@ -22,8 +22,8 @@ from yomikiri.cli.seats import Seats
 from yomikiri.cli.words import Words, choose_language, duration, short_number
 from yomikiri.errors import InputError
 from yomikiri.games import load
+from yomikiri.games.end import RESIGNED
 from yomikiri.play import files, record
-from yomikiri.play.end import RESIGNED
 from yomikiri.play.tree import Tree
 from yomikiri.solve.answer import Progress
 

@@ -165,6 +165,7 @@ def without_times(records):
     return [{k: v for k, v in record.items() if k != "time"} for record in records]
 
 
+@pytest.mark.long
 @pytest.mark.compiled
 def test_two_processes_play_the_same_tournament(result):
     again = play_tournament(result.plan, jobs=2)
@@ -411,6 +412,7 @@ sys.exit(cli.run(sys.argv[1:]))
 """
 
 
+@pytest.mark.long
 @pytest.mark.compiled
 def test_a_full_disk_is_told_and_what_was_played_is_kept(tmp_path, capsys):
     words = ["tournament", "tictactoe", "random", "greedy", "--games", "40"]

@@ -19,11 +19,11 @@ def test_weights_keep_their_ratios_and_their_signs():
 @pytest.mark.compiled
 def test_tuning_is_decided_by_its_seed():
     first, again, other = (
-        tune("janken,pieces=2", games=4, match_games=4, depth=1, seed=seed) for seed in (1, 1, 2)
+        tune("connect4:4x5", games=4, match_games=4, depth=1, seed=seed) for seed in (1, 1, 2)
     )
     assert first.to_dict() == again.to_dict()
     assert first.trials != other.trials
-    assert len(first.trials) >= 10  # each of five weights greater and smaller
+    assert len(first.trials) >= 4  # each of two weights greater and smaller
     assert (first.match is None) == (first.found == first.usual)
     for trial in first.trials:
         assert trial.kept == (trial.score > 0.5 + 2.326 * 0.5 / trial.games**0.5)
@@ -31,11 +31,11 @@ def test_tuning_is_decided_by_its_seed():
 
 @pytest.mark.compiled
 def test_bad_weights_are_improved():
-    """Who has no eye for the goal wanders about; tuning must notice."""
-    tuning = Tuning(load("janken,pieces=2"), 20, 10, 1, 1, 1, None)
-    tuning.usual = tuning.best = (0, 0, GREATEST, 0, 0)
+    """Who shuns threats and the centre loses; tuning must notice."""
+    tuning = Tuning(load("connect4:4x5"), 20, 10, 1, 1, 1, None)
+    tuning.usual = tuning.best = (-GREATEST, -GREATEST)
     result = tuning.run()
-    assert result.found[0] > 0 or result.found[3] > 0, result
+    assert result.found[0] > 0 or result.found[1] > 0, result
     assert result.match is not None and (result.match.score or 0) > 0.5
 
 

@@ -72,6 +72,7 @@ def checked(tmp_path_factory):
     return done.stdout
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", ["readme.py", "program.py"])
 def test_a_program_that_uses_the_public_names_passes_mypy_strict(checked, name):
     assert [line for line in checked.splitlines() if line.startswith(name)] == []

@@ -82,6 +82,7 @@ def test_what_comes_after_isready_is_done_after_readyok(monkeypatch):
     assert talk.output.getvalue().startswith("readyok\nid name")
 
 
+@pytest.mark.long
 def test_the_command_ends_when_it_is_told_while_it_compiles(tmp_path):
     engine = subprocess.Popen(
         [sys.executable, "-m", "yomikiri", "engine", "minishogi"],

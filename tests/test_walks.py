@@ -144,6 +144,7 @@ def check(walk: Walk, title: str) -> None:
     assert len(set(walk.steps())) == len(walk.steps()), "a file is visited twice"
 
 
+@pytest.mark.long
 def test_the_way_of_solve(spies):
     walk = spies(KERNELS)
     assert cli.run(["solve", "nip:4x6", "--nodes", "1000"]) == 0

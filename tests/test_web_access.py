@@ -9,8 +9,8 @@ from tests.browser import (
     OPEN,
     READY,
     open_game,
+    playing,
     ply,
-    running,
     status,
     touch,
     visiting,
@@ -21,11 +21,9 @@ from yomikiri.games import load
 pytestmark = NEEDS_A_BROWSER
 
 
-@pytest.fixture(scope="module")
-def web(tmp_path_factory):
-    with running(tmp_path_factory.mktemp("web")) as found:
-        warm_up(found[0], ["tictactoe"])
-        yield found
+@pytest.fixture(scope="module", autouse=True)
+def compiled(web):
+    warm_up(web[0], ["tictactoe"])
 
 
 # Keys.  Each game, from where, and moves: stones, columns, passes, rolls, drops, promotions.
@@ -110,8 +108,9 @@ def test_moves_are_made_by_keys_alone(web, spec):
     game = load(spec)
     choices = game.page_scene.choices
     state = game.parse(position) if position else game.start
-    with visiting(web) as page:
-        open_game(page, spec, more=f"&position={position.replace(' ', '+')}" if position else "")
+    with playing(
+        web, spec, more=f"&position={position.replace(' ', '+')}" if position else ""
+    ) as page:
         page.keyboard.press("b")
         arrows = page.evaluate(ARROWS)
         for word in moves.split():
@@ -145,8 +144,7 @@ def test_moves_are_made_by_keys_alone(web, spec):
 
 
 def test_a_question_is_taken_back_by_escape(web):
-    with visiting(web) as page:
-        open_game(page, "minishogi", more="&position=4k/1S3/5/5/K4+b+G+1")
+    with playing(web, "minishogi", more="&position=4k/1S3/5/5/K4+b+G+1") as page:
         page.keyboard.press("b")
         arrows = page.evaluate(ARROWS)
         for name in ("4b", "4a"):
@@ -194,8 +192,7 @@ ALL_EXACT = """() => document.querySelector(".badge.exact")
 
 
 def test_what_is_drawn_anew_keeps_the_focus(web):
-    with visiting(web) as page:
-        open_game(page, "tictactoe", more="&moves=b2+a1+c3")
+    with playing(web, "tictactoe", more="&moves=b2+a1+c3") as page:
         page.focus('[data-node="1"]')
         page.keyboard.press("Enter")
         page.wait_for_selector('.table[data-ply="1"]')

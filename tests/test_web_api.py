@@ -207,7 +207,9 @@ def test_dice_are_laid_at_the_start_where_that_can_be_chosen(page):
 
 def test_a_game_ends_and_resigns(page):
     view = page.begin("tictactoe", players=["human", "human"], moves="a1 b1 a2 b2 a3")
-    assert view["position"]["end"] == {"reason": "rules", "value": 1, "winner": "first"}
+    why = {"en": "3 in a line.", "ja": "3 つ並んだ。"}
+    end = {"reason": "rules", "value": 1, "winner": "first", "why": why}
+    assert view["position"]["end"] == end | {"places": ["a1", "a2", "a3"]}
     assert view["position"]["moves"] == []
     page.send(f"/games/{view['id']}/moves", {"move": "c3"}, status=400)
     page.send(f"/games/{view['id']}/resign", {"side": 0}, status=400)
@@ -222,7 +224,9 @@ def test_who_loses_by_the_clock_has_not_resigned(tmp_path):
         id = page.begin("tictactoe", players=["human", "human"])["id"]
         view = page.send(f"/games/{id}/resign", {"side": 0, "reason": "time"})
         end = view["position"]["end"]
-        assert end == {"reason": "time", "value": -1, "winner": "second"}
+        why = {"en": "X ran out of time.", "ja": "×の時間切れ。"}
+        wanted = {"reason": "time", "value": -1, "winner": "second", "why": why, "places": []}
+        assert end == wanted
         saved = page.get(f"/games/{id}/record")
         assert saved["result"]["end"] == "time" and not saved["result"]["resigned"]
         again = page.send("/games/load", {"document": saved}, status=201)

@@ -17,6 +17,7 @@ from tests.browser import (
     READY,
     click_a_move,
     open_game,
+    playing,
     ply,
     running,
     status,
@@ -45,11 +46,9 @@ ANALYSED = ("nip:4x4", "othello:4x4", "connect4:4x4", "tictactoe")
 pytestmark = NEEDS_A_BROWSER
 
 
-@pytest.fixture(scope="module")
-def web(tmp_path_factory):
-    with running(tmp_path_factory.mktemp("web")) as found:
-        warm_up(found[0], GAMES)
-        yield found
+@pytest.fixture(scope="module", autouse=True)
+def compiled(web):
+    warm_up(web[0], GAMES)
 
 
 def winning_path(page, game):
@@ -90,9 +89,8 @@ def test_a_game_is_played_by_clicks_analysed_taken_back_saved_and_loaded(web, sp
     players, position = GAMES[spec]
     is_japanese = list(GAMES).index(spec) % 2
     words = ("勝ち", "引き分け") if is_japanese else ("wins", "draw")
-    with visiting(web, locale="ja-JP" if is_japanese else "en-US") as page:
-        more = f"&position={position.replace(' ', '+')}" if position else ""
-        open_game(page, spec, players, more)
+    more = f"&position={position.replace(' ', '+')}" if position else ""
+    with playing(web, spec, players, more, locale="ja-JP" if is_japanese else "en-US") as page:
         play_on(page, load(spec))
         assert any(word in status(page) for word in words)
         moves = page.inner_text(".moves")
@@ -127,8 +125,7 @@ def test_a_game_is_played_by_clicks_analysed_taken_back_saved_and_loaded(web, sp
 
 @pytest.mark.parametrize("spec", ANALYSED)
 def test_every_move_carries_its_value(web, spec):
-    with visiting(web) as page:
-        open_game(page, spec)
+    with playing(web, spec) as page:
         for number in range(3):
             before = ply(page)
             click_a_move(page, number)
@@ -145,8 +142,7 @@ def test_every_move_carries_its_value(web, spec):
 
 
 def test_dice_fall_by_themselves(web):
-    with visiting(web) as page:
-        open_game(page, "janken:full,dice=on,pieces=2")
+    with playing(web, "janken:full,dice=on,pieces=2") as page:
         page.wait_for_selector(READY)
         assert ply(page) == 1, "the first throw"
         for _ in range(3):
@@ -185,8 +181,7 @@ def test_the_browser_language_is_taken(web):
 
 
 def test_a_link_opens_the_same_position_elsewhere(web):
-    with visiting(web) as page:
-        open_game(page, "tictactoe", more="&moves=b2+a1")
+    with playing(web, "tictactoe", more="&moves=b2+a1") as page:
         place = page.url
     with visiting(web) as page:
         page.goto(re.sub(r"&id=[^&]*", "", place))

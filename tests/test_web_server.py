@@ -1,6 +1,7 @@
 """The server as a process: it starts, tells what is wrong, and comes back when it was killed."""
 
 import json
+import math
 import os
 import re
 import signal
@@ -21,7 +22,6 @@ from hypothesis import strategies as st
 from tests.web import API, client_of
 from yomikiri.web.api import make_app
 from yomikiri.web.jobs import SLOW
-from yomikiri.web.limits import Limits
 from yomikiri.web.thinking import SOLVE
 
 ROOT = Path(__file__).parent.parent
@@ -210,9 +210,10 @@ def work_on(job):
 
 @pytest.mark.parametrize(("kind", "is_stopped"), [(SOLVE, True), ("think", False)])
 def test_a_solve_that_nobody_follows_any_more_is_stopped(tmp_path, kind, is_stopped):
-    app = make_app(tmp_path, limits=Limits(unfollowed_seconds=0.3))
+    app = make_app(tmp_path)
     with serving(app) as address:
-        job = app.state.desk.jobs.start(SLOW, kind, "a long question", work_on)
+        patience = 0.3 if is_stopped else math.inf
+        job = app.state.desk.jobs.start(SLOW, kind, "a long question", work_on, patience)
         events = f"{address.rstrip('/')}{API}/jobs/{job.id}/events"
         with urllib.request.urlopen(events, timeout=10) as first:
             first.readline()

@@ -7,8 +7,8 @@ from tests.browser import (
     NEEDS_A_BROWSER,
     READY,
     open_game,
+    playing,
     ply,
-    running,
     status,
     touch,
     visiting,
@@ -20,11 +20,9 @@ GAMES = ("tictactoe", "minishogi", "dobutsu", "janken:single,pieces=1", "ending:
 pytestmark = NEEDS_A_BROWSER
 
 
-@pytest.fixture(scope="module")
-def web(tmp_path_factory):
-    with running(tmp_path_factory.mktemp("web")) as found:
-        warm_up(found[0], GAMES)
-        yield found
+@pytest.fixture(scope="module", autouse=True)
+def compiled(web):
+    warm_up(web[0], GAMES)
 
 
 def test_dice_are_laid_in_the_dialog(web):
@@ -66,8 +64,12 @@ def drag(page, start, end):
 
 
 def test_pieces_are_dragged_and_promote(web):
-    with visiting(web, reduced_motion="no-preference") as page:
-        open_game(page, "ending:KPK", more="&position=8/4P3/8/8/8/k7/8/4K3+w+-+-+0+1")
+    with playing(
+        web,
+        "ending:KPK",
+        more="&position=8/4P3/8/8/8/k7/8/4K3+w+-+-+0+1",
+        reduced_motion="no-preference",
+    ) as page:
         drag(page, "e7", "e8")
         page.get_by_role("button", name="queen", exact=True).click()
         page.wait_for_selector('.piece[data-place="e8"][data-look="Q"]')
@@ -77,8 +79,7 @@ HAND = "&position=4k/1S3/5/5/K4+b+G+1"
 
 
 def test_pieces_are_dropped_by_dragging_and_asked_whether_to_promote(web):
-    with visiting(web) as page:
-        open_game(page, "minishogi", more=HAND)
+    with playing(web, "minishogi", more=HAND) as page:
         drag(page, "hand0:G", "3c")
         page.wait_for_selector('.piece[data-place="3c"][data-look="0G"]')
         open_game(page, "minishogi", more=HAND)
@@ -103,8 +104,7 @@ def test_a_move_is_seen_in_another_window(web):
 def test_a_game_of_another_program_is_loaded(web, tmp_path):
     file = tmp_path / "game.kif"
     file.write_bytes("手合割：5五将棋\n   1 ４三角(25)\n   2 ３二角(41)\n".encode("cp932"))
-    with visiting(web) as page:
-        open_game(page, "minishogi")
+    with playing(web, "minishogi") as page:
         page.click('[data-tool="share"]')
         with page.expect_file_chooser() as chooser:
             page.click('[data-share="load"]')
@@ -115,8 +115,7 @@ def test_a_game_of_another_program_is_loaded(web, tmp_path):
 
 
 def test_the_history_tells_values_and_mistakes(web):
-    with visiting(web) as page:
-        open_game(page, "tictactoe", more="&moves=b2+b1+a1+a2")
+    with playing(web, "tictactoe", more="&moves=b2+b1+a1+a2") as page:
         page.click('[data-tool="analysis"]')
         page.wait_for_selector(".history .point.exact >> nth=4")
         labels = page.locator(".history .point").evaluate_all(
@@ -128,8 +127,7 @@ def test_the_history_tells_values_and_mistakes(web):
 
 
 def test_two_players_are_watched_and_paused(web):
-    with visiting(web) as page:
-        open_game(page, "tictactoe", "random|random")
+    with playing(web, "tictactoe", "random|random") as page:
         page.wait_for_selector('.table:not([data-ply="0"])')
         page.click('[data-tool="pause"]')
         page.wait_for_timeout(900)
@@ -142,8 +140,7 @@ def test_two_players_are_watched_and_paused(web):
 
 
 def test_any_player_sits_down_by_its_text_and_a_new_game_begins(web):
-    with visiting(web) as page:
-        open_game(page, "tictactoe", "human|human")
+    with playing(web, "tictactoe", "human|human") as page:
         touch(page, "b2")
         page.wait_for_selector('.table[data-ply="1"]')
         page.locator('[data-side="1"] select').select_option(label="Another …")
@@ -161,8 +158,7 @@ def test_any_player_sits_down_by_its_text_and_a_new_game_begins(web):
 
 
 def test_who_sits_down_while_another_thinks_moves_at_once(web):
-    with visiting(web) as page:
-        open_game(page, "minishogi", "human|alphabeta:seconds=30")
+    with playing(web, "minishogi", "human|alphabeta:seconds=30") as page:
         for name in ("2e", "4c"):
             touch(page, name)
         page.locator(".status").get_by_text("thinking").wait_for()
@@ -183,16 +179,14 @@ def press_twice(page, key):
 
 
 def test_a_pause_that_ends_at_once_is_no_end(web):
-    with visiting(web) as page:
-        open_game(page, "minishogi", "alphabeta:seconds=3|random")
+    with playing(web, "minishogi", "alphabeta:seconds=3|random") as page:
         page.locator(".status").get_by_text("thinking").wait_for()
         press_twice(page, "P")
         page.wait_for_selector('.table[data-ply="2"]', timeout=20_000)
 
 
 def test_a_new_game_is_asked_for_once(web):
-    with visiting(web) as page:
-        open_game(page, "tictactoe")
+    with playing(web, "tictactoe") as page:
         press_twice(page, "N")
         page.wait_for_selector("dialog [data-begin]")
         page.wait_for_timeout(500)
@@ -200,8 +194,7 @@ def test_a_new_game_is_asked_for_once(web):
 
 
 def test_a_line_is_left_from_its_start_and_the_history_goes_back_by_keys(web):
-    with visiting(web) as page:
-        open_game(page, "tictactoe", more="&moves=a1+b1")
+    with playing(web, "tictactoe", more="&moves=a1+b1") as page:
         page.click('[data-tool="analysis"]')
         page.wait_for_selector(".badge.exact")
         page.locator("[data-panel=analysis] [data-move]").first.click()
@@ -218,8 +211,7 @@ def test_a_line_is_left_from_its_start_and_the_history_goes_back_by_keys(web):
 
 
 def test_the_best_line_is_stepped_through(web):
-    with visiting(web) as page:
-        open_game(page, "tictactoe", "human|human", more="&moves=a1+b1")
+    with playing(web, "tictactoe", "human|human", more="&moves=a1+b1") as page:
         page.click('[data-tool="analysis"]')
         page.wait_for_selector(".badge.exact")
         page.locator("[data-panel=analysis] [data-move]").first.click()
@@ -234,8 +226,7 @@ def test_the_best_line_is_stepped_through(web):
 
 
 def test_why_is_answered_and_a_position_is_solved(web):
-    with visiting(web) as page:
-        open_game(page, "tictactoe", more="&moves=a1+b1")
+    with playing(web, "tictactoe", more="&moves=a1+b1") as page:
         page.click('[data-tool="why"]')
         page.locator("[data-panel=why]").get_by_text("X wins by").wait_for()
         defences = page.locator("[data-proof]")
@@ -274,19 +265,17 @@ def test_notes_variations_hints_swapping_and_resigning(web):
 
 
 def test_who_thinks_too_long_loses_by_the_clock(web):
-    with visiting(web) as page:
-        open_game(page, "tictactoe")
+    with playing(web, "tictactoe") as page:
         page.clock.install()
         page.locator(".clock select").select_option("10")
         assert page.inner_text(".clock b") == "10"
         page.clock.fast_forward(11_000)
         page.wait_for_selector('.table[data-turn="over"]')
-        assert "O wins" in status(page) and "(out of time)" in status(page)
+        assert "O wins" in status(page) and "X ran out of time." in status(page)
 
 
 def test_writing_costs_no_time_but_takes_none_back(web):
-    with visiting(web) as page:
-        open_game(page, "tictactoe", "human|human", more="&moves=b2")
+    with playing(web, "tictactoe", "human|human", more="&moves=b2") as page:
         page.clock.install()
         page.locator(".clock select").select_option("10")
         page.clock.fast_forward(6_000)
@@ -299,8 +288,7 @@ def test_writing_costs_no_time_but_takes_none_back(web):
 
 @pytest.mark.parametrize("is_finished", [True, False])
 def test_a_note_is_written_while_a_player_thinks(web, is_finished):
-    with visiting(web) as page:
-        open_game(page, "minishogi", "human|alphabeta:seconds=3")
+    with playing(web, "minishogi", "human|alphabeta:seconds=3") as page:
         for name in ("2e", "4c"):
             touch(page, name)
         page.locator(".status").get_by_text("thinking").wait_for()
@@ -314,8 +302,7 @@ def test_a_note_is_written_while_a_player_thinks(web, is_finished):
 
 
 def test_a_position_is_set_up(web):
-    with visiting(web) as page:
-        open_game(page, "othello:4x4")
+    with playing(web, "othello:4x4") as page:
         page.click('[data-tool="editor"]')
         text = page.locator("dialog input")
         text.fill("xxxx/xxxx/xxo./.... q")
@@ -329,8 +316,7 @@ def test_a_position_is_set_up(web):
 
 
 def test_a_position_is_set_up_by_touch(web):
-    with visiting(web) as page:
-        open_game(page, "dobutsu")
+    with playing(web, "dobutsu") as page:
         page.click('[data-tool="editor"]')
         board = page.locator("dialog .board-box")
         verdict = page.locator("dialog .verdict")
@@ -357,9 +343,8 @@ def test_a_position_is_set_up_by_touch(web):
 
 
 def test_pieces_are_drawn_as_one_likes_and_written_as_others_read(web, tmp_path):
-    with visiting(web) as page:
-        open_game(page, "minishogi", more="&moves=2e4c+4a3b")
-        assert page.locator(".piece text").get_by_text("玉", exact=True).count() == 2
+    with playing(web, "minishogi", more="&moves=2e4c+4a3b") as page:
+        assert page.locator(".board-box .piece .glyph").count() == 12
         page.select_option("[data-tool=pieces]", "letters")
         assert page.locator(".piece text").get_by_text("K", exact=True).count() == 2
         page.reload()
@@ -399,8 +384,7 @@ WATCH_MOTION = """() => {
 
 @pytest.mark.parametrize("wish", ["no-preference", "reduce"])
 def test_dice_are_cubes_that_roll(web, wish):
-    with visiting(web, reduced_motion=wish) as page:
-        open_game(page, "janken:single,pieces=1")
+    with playing(web, "janken:single,pieces=1", reduced_motion=wish) as page:
         assert page.locator(".piece.cube").count() == 2
         page.evaluate(WATCH_MOTION)
         before = page.evaluate(FACES, '.piece[data-place="16"]')
@@ -418,8 +402,7 @@ def test_dice_are_cubes_that_roll(web, wish):
 
 
 def test_one_man_on_every_square(web):
-    with visiting(web) as page:
-        open_game(page, "ending:KQK")
+    with playing(web, "ending:KQK") as page:
         page.click('[data-tool="analysis"]')
         page.locator("[data-tool=map]").wait_for()
         page.select_option("[data-tool=map]", "e8")
@@ -430,8 +413,7 @@ def test_one_man_on_every_square(web):
 
 
 def test_mates_and_stages_are_asked_for(web):
-    with visiting(web) as page:
-        open_game(page, "minishogi", more="&position=k2r1/5/5/5/4K+b+rg+1&moves=1e1d")
+    with playing(web, "minishogi", more="&position=k2r1/5/5/5/4K+b+rg+1&moves=1e1d") as page:
         page.click('[data-tool="solve"]')
         page.click('[data-goal="mate"]')
         page.locator('[data-solved="yes"]').get_by_text("Mate in 1").wait_for()

@@ -85,10 +85,13 @@ def beginnings_in(tree: ast.AST) -> Iterator[str]:
                 yield text
 
 
-def sources() -> Iterator[tuple[str, ast.AST]]:
+@cache
+def sources() -> list[tuple[str, ast.AST]]:
     """Every source file of the package."""
-    for path in sorted(PACKAGE.rglob("*.py")):
-        yield path.relative_to(PACKAGE).as_posix(), ast.parse(path.read_text("utf-8"))
+    return [
+        (path.relative_to(PACKAGE).as_posix(), ast.parse(path.read_text("utf-8")))
+        for path in sorted(PACKAGE.rglob("*.py"))
+    ]
 
 
 @cache

@@ -46,6 +46,7 @@ def wait_for_the_end() -> bool:
     return False
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("crew", CREWS, ids=str)
 def test_each_call_has_one_result(crew):
     if "cluster" in crew:
@@ -58,6 +59,7 @@ def test_each_call_has_one_result(crew):
             list(workers.each([Call("x", fail, (-1,))]))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("crew", CREWS[1:], ids=str)
 def test_a_call_whose_worker_was_killed_is_made_again(crew, tmp_path):
     if "cluster" in crew:
@@ -70,11 +72,13 @@ def test_a_call_whose_worker_was_killed_is_made_again(crew, tmp_path):
     assert "cluster" in crew or workers.deaths == 1
 
 
+@pytest.mark.long
 def test_a_call_that_kills_every_worker_ends_the_work():
     with hire(jobs=2) as workers, pytest.raises(WorkersLost, match="without a result"):
         list(workers.each([Call("x", die)]))
 
 
+@pytest.mark.long
 def test_workers_stop_when_the_crew_is_closed():
     with hire(jobs=2) as workers:
         workers.give(Call("long", wait_for_the_end))

@@ -4,6 +4,9 @@
 >>> game = yk.load("nip:4x4")
 >>> yk.solve(game).value
 2
+
+The names below are public; everything else may change.  Each is loaded when it is first used, so
+that importing the package costs nothing: Numba alone takes half a second.
 """
 
 # ruff: noqa: E402
@@ -11,84 +14,92 @@ from yomikiri import starting
 
 starting.begin()
 
-import os
-from importlib.metadata import PackageNotFoundError, version
-from pathlib import Path
-from typing import Any
+import sys
+from importlib import import_module
+from types import ModuleType
+from typing import TYPE_CHECKING, Any
 
-from yomikiri.errors import WHOLE, InputError, check_kind
-from yomikiri.games import families, load
-from yomikiri.games.game import Game
-from yomikiri.lab.many import analyze_many
-from yomikiri.lab.stats import stats
-from yomikiri.players.analysis import analyze
-from yomikiri.search import perft as counting
-from yomikiri.search import playout
-from yomikiri.solve import solve
-from yomikiri.solve.options import read_game, read_position
-from yomikiri.tables.files import tables_folder
-from yomikiri.tables.loaded import LoadedTable
+if TYPE_CHECKING:
+    from yomikiri.errors import InputError as InputError
+    from yomikiri.games import families as families
+    from yomikiri.games import load as load
+    from yomikiri.games import use as use
+    from yomikiri.games.game import Game as Game
+    from yomikiri.games.game import Move as Move
+    from yomikiri.games.game import Position as Position
+    from yomikiri.lab.many import analyze_many as analyze_many
+    from yomikiri.lab.python import match as match
+    from yomikiri.lab.python import sprt as sprt
+    from yomikiri.lab.python import tournament as tournament
+    from yomikiri.lab.stats import stats as stats
+    from yomikiri.library.counting import mate as mate
+    from yomikiri.library.counting import perft as perft
+    from yomikiri.library.counting import playouts as playouts
+    from yomikiri.library.playing import play as play
+    from yomikiri.library.playing import player as player
+    from yomikiri.library.record import Record as Record
+    from yomikiri.library.tables import table as table
+    from yomikiri.play.review import review as review
+    from yomikiri.players.analysis import analyze as analyze
+    from yomikiri.solve import solve as solve
 
-__all__ = [
-    "Game",
-    "InputError",
-    "__version__",
-    "analyze",
-    "analyze_many",
-    "families",
-    "load",
-    "perft",
-    "playouts",
-    "solve",
-    "stats",
-    "table",
-]
+    __version__: str
 
-try:
-    __version__ = version("yomikiri")
-except PackageNotFoundError:  # run from sources that are not installed
-    __version__ = "0+unknown"
+# Each public name, and the file that it is from.
+PUBLIC = {
+    "Game": "games/game",
+    "InputError": "errors",
+    "Move": "games/game",
+    "Position": "games/game",
+    "Record": "library/record",
+    "analyze": "players/analysis",
+    "analyze_many": "lab/many",
+    "families": "games",
+    "load": "games",
+    "match": "lab/python",
+    "mate": "library/counting",
+    "perft": "library/counting",
+    "play": "library/playing",
+    "player": "library/playing",
+    "playouts": "library/counting",
+    "review": "play/review",
+    "solve": "solve",
+    "sprt": "lab/python",
+    "stats": "lab/stats",
+    "table": "library/tables",
+    "tournament": "lab/python",
+    "use": "games",
+}
 
-DEEPEST = 100  # plies; a deeper count never ends
-
-
-def perft(game: Game | str, depth: int, position: Any = None, *, moves: str = "") -> int:
-    """How many sequences of exactly `depth` plies there are from a position; a pass is a ply.
-
-    >>> perft("othello", 5)
-    1396
-    """
-    game = read_game(game)
-    check_kind(WHOLE, depth=depth)
-    if not 0 <= depth <= DEEPEST:
-        raise InputError("number.depth", least=0, most=DEEPEST, got=depth)
-    state = read_position(game, position, moves)
-    return counting.perft(game.rules, state, int(depth), finished_count=game.finished_count)
-
-
-def playouts(
-    game: Game | str, number: int, position: Any = None, *, moves: str = "", seed: int = 0
-) -> playout.Playouts:
-    """Random games from a position, in bulk: `results`, as the first player sees them, and `plies`.
-
-    Both are arrays; repetitions are ignored, and a game without an end is given up after 10,000
-    plies, when its result is `yomikiri.rules.ONGOING`.
-
-    >>> found = playouts("tictactoe", 1000)
-    >>> print(len(found.results), found.plies.max())
-    1000 9
-    """
-    game = read_game(game)
-    check_kind(WHOLE, number=number, seed=seed)
-    if number < 0:
-        raise InputError("number.least", name="number", least=0, got=number)
-    state = read_position(game, position, moves)
-    return playout.playouts(game.rules, state, int(number), int(seed))
+__all__ = ["__version__", *PUBLIC]
 
 
-def table(game: Game | str, folder: str | os.PathLike[str] | None = None) -> LoadedTable:
-    """The table of a game that was built, in memory: `codes(c)` of class c are a NumPy array.
+def find(name: str) -> Any:
+    """A public name, when it is first used."""
+    if name == "__version__":
+        value: Any = import_module("yomikiri.sources").own_version()
+    elif name in PUBLIC:
+        value = getattr(import_module(f"yomikiri.{PUBLIC[name].replace('/', '.')}"), name)
+    else:
+        raise AttributeError(f"module 'yomikiri' has no attribute {name!r}")
+    globals()[name] = value
+    return value
 
-    `positions(c)` goes through all positions of a class, `probe_many` asks about many states.
-    """
-    return LoadedTable(read_game(game), tables_folder() if folder is None else Path(folder))
+
+if not TYPE_CHECKING:  # or every name would be right
+    __getattr__ = find
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})
+
+
+class Package(ModuleType):
+    """The package; `yk.solve` is the function, though the folder `solve` is loaded for it."""
+
+    def __setattr__(self, name: str, value: object) -> None:
+        if name not in PUBLIC or not isinstance(value, ModuleType):
+            super().__setattr__(name, value)
+
+
+sys.modules[__name__].__class__ = Package

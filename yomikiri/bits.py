@@ -12,11 +12,13 @@ from typing import Any, TypeVar, cast
 from llvmlite import binding, ir
 from numba import types
 from numba.core import cgutils
-from numba.extending import intrinsic, overload
+from numba.core.typing.templates import AbstractTemplate, infer_global
+from numba.extending import lower_builtin, overload
 
 Function = TypeVar("Function", bound=Callable[..., int])
 
 WORD = 1 << 64
+NUMBER = (types.Integer, types.Boolean)
 INT64 = ir.IntType(64)
 INT128 = ir.IntType(128)
 HAS_EXTRACT = bool(binding.get_host_cpu_features().get("bmi2"))  # an instruction for `extract`
@@ -44,28 +46,43 @@ def to_bits(cells: Iterable[int]) -> int:
     return wrap(bits)
 
 
+def instruction(function: Any, kinds: tuple[Any, ...], code: Callable[..., Any]) -> None:
+    """Let kernels call `function`, of arguments of these kinds, as what `code` builds.
+
+    The instructions stand in the caller; an `@overload` would be a function to compile.
+    """
+
+    class Typed(AbstractTemplate):  # type: ignore[misc]
+        key = function
+
+        def generic(self, args: Any, kws: Any) -> Any:
+            if len(args) != len(kinds) or not all(map(isinstance, args, kinds)):
+                return None
+            words = [types.int64 if is_number(kind) else kind for kind in args]
+            return types.int64(*words)
+
+    infer_global(function, types.Function(Typed))
+    lower_builtin(function, *[types.int64 if kind is NUMBER else kind for kind in kinds])(code)
+
+
+def is_number(kind: Any) -> bool:
+    """Whether it is the type of an integer or a truth value."""
+    return isinstance(kind, NUMBER)
+
+
 def machine_code(generate: Callable[..., Any]) -> Callable[[Function], Function]:
     """Compiled kernels use the instructions that `generate` builds, plain Python the function."""
 
     def register(function: Function) -> Function:
-        @intrinsic
-        def instruction(typingctx: Any, args: Any) -> Any:
-            def code(context: Any, builder: Any, signature: Any, values: Any) -> Any:
-                fields = enumerate(signature.args[0])
-                words = [
-                    context.cast(builder, builder.extract_value(values[0], i), kind, types.int64)
-                    for i, kind in fields
-                ]
-                return generate(builder, *words)
-
-            return types.int64(args), code
-
         @functools.wraps(function)
         def plain(*words: int) -> int:
             # NumPy's integers, from a buffer of moves, are not Python's.
             return function(*map(int, words))
 
-        overload(plain)(lambda *args: lambda *args: instruction(args))
+        def code(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+            return generate(builder, *values)
+
+        instruction(plain, (NUMBER,) * function.__code__.co_argcount, code)
         return cast(Function, plain)
 
     return register
@@ -159,17 +176,11 @@ def array_instruction(generate: Callable[..., Any]) -> Callable[[Function], Func
     """Like `machine_code`, for a function of an array and a place in it."""
 
     def register(function: Function) -> Function:
-        @intrinsic
-        def instruction(typingctx: Any, array: Any, place: Any) -> Any:
-            def code(context: Any, builder: Any, signature: Any, values: Any) -> Any:
-                kind, place_kind = signature.args
-                data = context.make_array(kind)(context, builder, values[0]).data
-                at = context.cast(builder, values[1], place_kind, types.int64)
-                return generate(builder, builder.gep(data, [at]))
+        def code(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+            data = context.make_array(signature.args[0])(context, builder, values[0]).data
+            return generate(builder, builder.gep(data, [values[1]]))
 
-            return types.int64(array, place), code
-
-        overload(function)(lambda array, place: lambda array, place: instruction(array, place))
+        instruction(function, (types.Array, NUMBER), code)
         return function
 
     return register

@@ -17,6 +17,7 @@ from yomikiri.solve import Answer, solve
 SCORED = ("nip:4x4", "nip:4x6", "nip:6x6", "nip:4x8")
 WON = ("nip:4x10",)
 
+THESES = "yomikiri reproduce"
 NEXT = (
     ("yomikiri play nip:6x6", "demo.play"),
     ("yomikiri analyze nip:4x8", "demo.analyze"),
@@ -114,6 +115,7 @@ def run(language: str | None = None) -> list[Answer]:
     width = max(len(command) for command, _ in NEXT)
     for command, text in NEXT:
         screen.print(f"  {folder()}{command:<{width}}  {words(text)}")
+    screen.print(words("demo.theses", command=f"{folder()}{THESES}"))
     return [answer for _, answer in rows]
 
 

@@ -9,9 +9,7 @@ week's rules.
 import gc
 import os
 import pickle
-import signal
 import sys
-import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -19,16 +17,15 @@ from typing import Any
 import numba
 from numba.core import event, types
 from numba.core.caching import NullCache
-from numba.core.codegen import JitEngine
 from numba.core.compiler import CompileResult
 from numba.core.errors import TypingError
 from numba.core.serialize import dumps
-from numba.core.typeinfer import TypeInferer
 from numba.core.typing.templates import AbstractTemplate, infer_global
 from numba.extending import overload
 
+from yomikiri import compiler
 from yomikiri.cache import Cache
-from yomikiri.fingerprint import NotKnown, fingerprint, name_of, read_code
+from yomikiri.fingerprint import NotKnown, file_hash, fingerprint, name_of, read_code
 from yomikiri.words import LANGUAGES, Message, message, say
 
 DISABLED = bool(numba.config.DISABLE_JIT)
@@ -125,7 +122,7 @@ class KernelCache(NullCache):  # type: ignore[misc]
         if content is None:
             return None
         try:
-            return CompileResult._rebuild(target_context, *pickle.loads(content))
+            return self.rebuild(target_context, pickle.loads(content))
         except Exception:  # by another Numba of the same number, say: compile it
             return None
 
@@ -133,14 +130,36 @@ class KernelCache(NullCache):  # type: ignore[misc]
         """Store a kernel that was compiled for a signature."""
         name = self.names.pop(sig, "")
         if name and not data.library.has_dynamic_globals:
-            CACHE.write(name, dumps(data._reduce()))
+            CACHE.write(name, dumps(self.reduce(data)))
         CACHE.release(name)
+
+    kind = "machine code"
+
+    def reduce(self, data: Any) -> Any:
+        """What is stored of a kernel."""
+        return data._reduce()
+
+    def rebuild(self, target_context: Any, stored: Any) -> Any:
+        """The kernel of which this was stored."""
+        return CompileResult._rebuild(target_context, *stored)
 
     def name(self, sig: Any, codegen: Any) -> str:
         """The file of the kernel for a signature: all that its content depends on."""
         classes = list(classes_in(sig))
-        circumstances = (*MODE, str(codegen.magic_tuple()), str(sig))
+        circumstances = (self.kind, *MODE, str(codegen.magic_tuple()), str(sig))
         return f"{name_of(self.function)}-{fingerprint(self.function, classes, circumstances)}"
+
+
+class PartsCache(KernelCache):
+    """The same for kernels as other kernels call them."""
+
+    kind = "bitcode"
+
+    def reduce(self, data: Any) -> Any:
+        return compiler.reduce(data)
+
+    def rebuild(self, target_context: Any, stored: Any) -> Any:
+        return compiler.rebuild(target_context, stored)
 
 
 def classes_in(kinds: Any) -> Iterator[type]:
@@ -157,9 +176,14 @@ def kernel(function: Callable[..., Any]) -> Any:
     Kernels own no memory: arrays come from the caller, who keeps them alive.  Without reference
     counts a call that passes `rules` costs a sixth, and threads do not contend for the counters.
     """
-    compiled = numba.njit(nogil=True, _nrt=False, no_cfunc_wrapper=True)(function)
-    if not DISABLED:
-        compiled._cache = KernelCache(function)
+    if DISABLED:
+        return function
+    if not compiler.IS_KNOWN:
+        compiled = numba.njit(**compiler.OPTIONS)(function)
+    else:
+        compiled = compiler.Kernel(function)
+        compiled.parts_cache = PartsCache(function)
+    compiled._cache = KernelCache(function)
     return compiled
 
 
@@ -188,51 +212,6 @@ def dispatch(ask: Any, find: Callable[[Any], Any]) -> None:
     infer_global(ask, types.Function(Asked))
 
 
-def remember_recursion() -> None:
-    """Let Numba infer once what a recursive kernel returns, not at each of its calls.
-
-    It types the whole function for that: half of the time that compiling a search takes.
-    """
-    find = TypeInferer.return_types_from_partial
-
-    def remembered(self: Any) -> Any:
-        if self.__dict__.get("returned") is None:
-            self.returned = find(self)
-        return self.returned
-
-    TypeInferer.return_types_from_partial = remembered
-
-
-remember_recursion()
-
-
-def hold_interrupts() -> None:
-    """Let Ctrl-C wait while LLVM works on the main thread; no handler runs meanwhile anyway.
-
-    LLVM calls Python with what it has made.  A KeyboardInterrupt there is lost, and so is what was
-    made: Numba fails later, with "no compiled object yet".
-    """
-    finish = JitEngine.finalize_object
-
-    def held(self: Any) -> Any:
-        before = signal.getsignal(signal.SIGINT)
-        if threading.current_thread() is not threading.main_thread() or not callable(before):
-            return finish(self)
-        pressed: list[int] = []
-        signal.signal(signal.SIGINT, lambda number, frame: pressed.append(number))
-        try:
-            return finish(self)
-        finally:
-            signal.signal(signal.SIGINT, before)
-            if pressed:
-                signal.raise_signal(signal.SIGINT)
-
-    JitEngine.finalize_object = held
-
-
-hold_interrupts()
-
-
 def from_row(like: Any, row: Any) -> Any:
     """A tuple of the class of `like` whose fields are the numbers of a row."""
     return type(like)(*(int(number) for number in row))
@@ -252,4 +231,5 @@ MODE = (
     f"numba {numba.__version__}, python {sys.version_info[:2]}, {sys.platform}",
     f"boundscheck={numba.config.BOUNDSCHECK} opt={numba.config.OPT}",
     *(read_code(function.__code__)[0] for function in (kernel, dispatch)),
+    file_hash(compiler.__name__),
 )

@@ -1,10 +1,16 @@
-"""Files that a person names: read up to a limit, and nothing but files."""
+"""Files that a person names, read up to a limit, and nothing but files; where the others lie."""
 
 import errno
 import os
 import stat
 from pathlib import Path
 from typing import BinaryIO
+
+
+def data_folder() -> Path:
+    """Where a person's tables, stores and games are, if they named no other place."""
+    home = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
+    return Path(home) / "yomikiri"
 
 
 def open_file(path: Path) -> BinaryIO:

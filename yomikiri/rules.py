@@ -21,6 +21,7 @@ from numpy.typing import NDArray
 
 from yomikiri.errors import InputError
 from yomikiri.jit import kernel
+from yomikiri.lanes import BIAS, NET, SHIFT, room_for_rows, weigh
 from yomikiri.questions import QUESTIONS, contract, is_answered, optional, rule
 
 # Games and algorithms import these from here, with the questions.
@@ -126,9 +127,61 @@ def standing(rules, state):
 
 
 @optional
-def evaluate(rules, state, weights):
-    """An estimate as the player to move sees it, in any unit, within MOST_ESTIMATE either way."""
+def ask_evaluate(rules, state, weights):
+    """What a game answers to `evaluate` by weights of its own kind."""
     return 0
+
+
+@optional
+def features(rules, state, view, out):
+    """Write the numbers of the features that a position has; return how many.
+
+    As the player to move sees it (view 0) or as the other does (view 1): what is alike for both
+    has the same number, so that a net learns it once.
+    """
+    return 0
+
+
+@optional
+def feature_rows(rules):
+    """How many features there are: their numbers are from 0 to this."""
+    return 0
+
+
+@optional
+def most_features(rules):
+    """How many of them a position has at most in one view, up to MOST_ROWS."""
+    return 0
+
+
+@optional
+def coarser(rules, row):
+    """The number, from 0, of what a feature is a case of, as a piece anywhere is; -1 if of nothing.
+
+    What is learned of one case then helps with the others.
+    """
+    return -1
+
+
+@kernel
+def evaluate(rules, state, weights):
+    """An estimate as the player to move sees it, in any unit, within MOST_ESTIMATE either way.
+
+    By a net if the weights are one, else by the game's own sum.
+    """
+    if weights[0] == NET:
+        return evaluate_by_net(rules, state, weights)
+    return ask_evaluate(rules, state, weights)
+
+
+@kernel
+def evaluate_by_net(rules, state, net):
+    """The rows of a position's features, added, cut off and weighed in both views; see lanes.py."""
+    rows = room_for_rows()
+    total = net[BIAS]
+    for view in range(2):
+        total += weigh(net, rows, features(rules, state, view, rows), view)
+    return total >> net[SHIFT]
 
 
 @optional
@@ -195,6 +248,27 @@ def last(rules):
 def finish(rules, state, alpha, beta):
     """Fail-soft value of a position near the end; how many positions and ends were visited."""
     return 0, 0, 0
+
+
+@optional
+def so_far(rules, state):
+    """The part of the final score that is settled already, as the player to move sees it."""
+    return 0
+
+
+@optional
+def future(rules, state):
+    """A key of what is to come alone: with the same, outcomes differ by `so_far` only."""
+    return key(rules, state)
+
+
+@optional
+def contenders(rules, state, moves, number):
+    """Keep in `moves` some of the `number` legal moves, of which one is best; how many.
+
+    And two bounds on the outcome that are certain at a glance.  For reading out.
+    """
+    return number, -MOST_SCORE, MOST_SCORE
 
 
 @optional

@@ -72,6 +72,16 @@ def is_docstring(node: ast.stmt) -> bool:
     )
 
 
+def own_version() -> str:
+    """The version of the installed package."""
+    from importlib.metadata import PackageNotFoundError, version  # few need it
+
+    try:
+        return version(PACKAGE.name)
+    except PackageNotFoundError:  # run from sources that are not installed
+        return "0+unknown"
+
+
 @cache
 def package_fingerprint(*folders: str) -> str:
     """A name for the sources in some folders of the package."""

@@ -1,5 +1,5 @@
 """The command `yomikiri`: one file for each command, called like it."""
 
-from yomikiri.cli.app import BAD_INPUT, app, main, run
+from yomikiri.cli.app import BAD_INPUT, main, make_app, run
 
-__all__ = ["BAD_INPUT", "app", "main", "run"]
+__all__ = ["BAD_INPUT", "main", "make_app", "run"]

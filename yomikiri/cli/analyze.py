@@ -39,7 +39,7 @@ def analyze(
         if screen.as_json:
             screen.document(analysis.to_dict())
             return
-        marks = {entry.move: signed(entry.value) for entry in analysis.moves if entry.exact}
+        marks = {entry.move.number: signed(entry.value) for entry in analysis.moves if entry.exact}
         screen.print(indented(game.draw(state, marks=marks, ascii=screen.ascii)))
         show_analysis(screen, analysis)
 

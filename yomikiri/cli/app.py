@@ -7,55 +7,57 @@ input with one line on standard error, 130 after Ctrl-C.
 import os
 import sys
 from collections.abc import Sequence
-from importlib.metadata import PackageNotFoundError, version
+from functools import cache
+from importlib import import_module
 from typing import Annotated
 
 import typer
 
 from yomikiri import starting
-from yomikiri.cli.analyze import analyze
-from yomikiri.cli.book import books
-from yomikiri.cli.certificate import certificates
 from yomikiri.cli.command import command
-from yomikiri.cli.engine import engine
-from yomikiri.cli.forecast import forecast
-from yomikiri.cli.games import games
 from yomikiri.cli.help import Command, Group
 from yomikiri.cli.interrupt import INTERRUPTED
-from yomikiri.cli.lab import experiments
-from yomikiri.cli.match import match
 from yomikiri.cli.options import TYPED
-from yomikiri.cli.perft import perft
-from yomikiri.cli.play import play
-from yomikiri.cli.players import players
-from yomikiri.cli.reproduce import reproduce
-from yomikiri.cli.runs import rerun, runs
 from yomikiri.cli.screen import printable
-from yomikiri.cli.serve import serve
-from yomikiri.cli.solve import solve
-from yomikiri.cli.solves import solves
-from yomikiri.cli.sprt import sprt
-from yomikiri.cli.stats import stats
-from yomikiri.cli.table import tables
-from yomikiri.cli.tournament import tournament
-from yomikiri.cli.tune import tune
 from yomikiri.cli.usage import UsageError, usage
-from yomikiri.cli.verify import verify
 from yomikiri.cli.words import Words
 from yomikiri.errors import InputError, Said, reason, shortened
+from yomikiri.games import use
+from yomikiri.sources import own_version
 from yomikiri.words import LANGUAGES, message, say
 
 SUCCESS, FAILED, BAD_INPUT, BROKEN_PIPE = 0, 1, 2, 141
 
-app = typer.Typer(
-    name="yomikiri",
-    cls=Group,
-    add_completion=False,
-    rich_markup_mode=None,
-)
+# Each command and the module that it is in, in the order of `--help`.
+COMMANDS = {
+    "games": "games",
+    "rules": "rules",
+    "check": "check",
+    "new-game": "check",
+    "perft": "perft",
+    "solve": "solve",
+    "solves": "solves",
+    "forecast": "forecast",
+    "verify": "verify",
+    "analyze": "analyze",
+    "play": "play",
+    "review": "review",
+    "match": "match",
+    "tournament": "tournament",
+    "sprt": "sprt",
+    "runs": "runs",
+    "rerun": "runs",
+    "stats": "stats",
+    "tune": "tune",
+    "learn": "learn",
+    "players": "players",
+    "reproduce": "reproduce",
+    "engine": "engine",
+    "serve": "serve",
+}
+GROUPS = {"certificate": "certificates", "book": "books", "table": "tables", "lab": "experiments"}
 
 
-@app.callback(invoke_without_command=True)
 @command
 def yomikiri(
     context: typer.Context,
@@ -70,40 +72,29 @@ def yomikiri(
         print(context.get_help())
 
 
-def own_version() -> str:
-    """The version of the installed package."""
-    try:
-        return version("yomikiri")
-    except PackageNotFoundError:
-        return "0+unknown"
+@cache
+def make_app(wanted: str) -> typer.Typer:
+    """The command line with one command; with all for "", but to load all takes half a second."""
+    app = typer.Typer(name="yomikiri", cls=Group, add_completion=False, rich_markup_mode=None)
+    app.callback(invoke_without_command=True)(yomikiri)
+    for name, module in COMMANDS.items():
+        if wanted in ("", name):
+            function = getattr(import_module(f"yomikiri.cli.{module}"), name.replace("-", "_"))
+            app.command(cls=Command)(function)
+    for name, group in GROUPS.items():
+        if wanted in ("", name):
+            app.add_typer(getattr(import_module(f"yomikiri.cli.{name}"), group), name=name)
+    return app
 
 
-for function in (
-    games,
-    perft,
-    solve,
-    solves,
-    forecast,
-    verify,
-    analyze,
-    play,
-    match,
-    tournament,
-    sprt,
-    runs,
-    rerun,
-    stats,
-    tune,
-    players,
-    reproduce,
-    engine,
-    serve,
-):
-    app.command(cls=Command)(function)
-app.add_typer(certificates, name="certificate")
-app.add_typer(books, name="book")
-app.add_typer(tables, name="table")
-app.add_typer(experiments, name="lab")
+def command_of(arguments: Sequence[str]) -> str:
+    """The command that the arguments begin with, but for a language; or nothing."""
+    for word in arguments:
+        if word in COMMANDS or word in GROUPS:
+            return word
+        if not word.startswith("--lang") and word not in LANGUAGES:
+            return ""
+    return ""
 
 
 def run(arguments: Sequence[str]) -> int:
@@ -117,7 +108,8 @@ def run(arguments: Sequence[str]) -> int:
     words = spoken(arguments)
     TYPED[:] = arguments
     try:
-        command = typer.main.get_command(app)
+        arguments = use_files(arguments)
+        command = typer.main.get_command(make_app(command_of(arguments)))
         with command.make_context("yomikiri", list(arguments), obj=words.language) as context:
             code = command.invoke(context)
         sys.stdout.flush()
@@ -150,6 +142,30 @@ def spoken(arguments: Sequence[str]) -> Words:
         if word.startswith("--lang") and asked in LANGUAGES:
             return Words(asked)
     return Words()
+
+
+def use_files(arguments: Sequence[str]) -> list[str]:
+    """The arguments without `--games FILE.py`, whose games are known from then on.
+
+    Files may also be named by the variable YOMIKIRI_GAMES.
+    """
+    for file in filter(None, os.environ.get("YOMIKIRI_GAMES", "").split(os.pathsep)):
+        use(file)
+    words = [word for one in arguments for word in split_games(one)]
+    rest: list[str] = []
+    while words:
+        word = words.pop(0)
+        if word == "--games" and words and words[0].endswith(".py"):
+            use(words.pop(0))
+        else:
+            rest.append(word)
+    return rest
+
+
+def split_games(word: str) -> list[str]:
+    """`--games=FILE.py` as two words."""
+    option, equals, file = word.partition("=")
+    return [option, file] if option == "--games" and equals and file.endswith(".py") else [word]
 
 
 def complain(text: str, code: int) -> int:

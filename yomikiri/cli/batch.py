@@ -22,7 +22,18 @@ def run_batch(screen: Screen, place: Place, many: Many, kind: str, options: dict
     assert many.file is not None
     if place.is_named:
         raise InputError("batch.two_places")
-    entries = read_entries(many.file, place.game)
+    return run_entries(screen, place.game, many, kind, options, read_entries(many.file, place.game))
+
+
+def run_entries(
+    screen: Screen,
+    game: Game,
+    many: Many,
+    kind: str,
+    options: dict[str, Any],
+    entries: list[Entry],
+) -> int:
+    """The same for what was read from a file."""
     if not entries:
         raise InputError("batch.empty", file=str(many.file))
 
@@ -36,9 +47,9 @@ def run_batch(screen: Screen, place: Place, many: Many, kind: str, options: dict
     try:
         with (
             interruptible(give_up) if alone else nullcontext(),
-            live_line(screen, f"{place.game} {kind}") as show,
+            live_line(screen, f"{game} {kind}") as show,
         ):
-            done = answer(screen, place.game, many, kind, options, entries, progress(screen, show))
+            done = answer(screen, game, many, kind, options, entries, progress(screen, show))
     except KeyboardInterrupt:
         give_up()
         return INTERRUPTED

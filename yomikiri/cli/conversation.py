@@ -14,8 +14,8 @@ from yomikiri.cli.screen import Screen, printable
 from yomikiri.cli.seats import Seats, load
 from yomikiri.cli.words import signed
 from yomikiri.errors import IllegalMove, InputError, NotationError, shortened, suggest
+from yomikiri.games.end import LOST, REPETITION, RESIGNED
 from yomikiri.play import files
-from yomikiri.play.end import LOST, REPETITION, RESIGNED
 from yomikiri.play.tree import HUMAN, Tree
 from yomikiri.players import Player, make_player
 from yomikiri.players.player import Forfeit

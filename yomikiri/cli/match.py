@@ -13,11 +13,12 @@ from yomikiri.cli.screen import Screen, printable
 from yomikiri.cli.sprt import show_verdict, verdict_lines
 from yomikiri.cli.words import Words
 from yomikiri.games import load
+from yomikiri.games.end import FORFEIT
 from yomikiri.lab.games_report import finish_match
-from yomikiri.lab.match import LOSSES, MatchResult, play_match, plies_of
+from yomikiri.lab.match import MatchResult, play_match
 from yomikiri.lab.openings import read_openings, start_of_match
+from yomikiri.lab.rows import LOSSES, plies_of
 from yomikiri.lab.sprt import Verdict, read_test
-from yomikiri.play.end import FORFEIT
 from yomikiri.play.record import why_of
 from yomikiri.tally import Tally
 

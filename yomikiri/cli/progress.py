@@ -63,6 +63,9 @@ class Display:
             if speed:
                 low, high = (duration(nodes / speed) for nodes in progress.rest)
                 parts.append(words("store.left", low=low, high=high))
+        if progress.chunks[1]:  # the solve is done
+            done, chunks = progress.chunks
+            parts = [parts[0], words("verify.chunks", done=done, chunks=chunks)]
         return "  ".join(parts)
 
 
@@ -90,6 +93,20 @@ class Pace:
             return ""
         rest = passed * (total - done) / (done - self.before)
         return words("search.left", time=duration(rest))
+
+
+def games_watch(screen: Screen, show: Callable[[str], None]) -> Callable[[int, int], None]:
+    """What shows how many games are done, and how long the rest will take."""
+    pace = Pace()
+
+    def watch(done: int, total: int) -> None:
+        text = screen.words("lab.games_so_far", done=done, games=total)
+        told = "  ".join(filter(None, (text, pace.left(screen.words, done, total))))
+        show(told)
+        if pace.is_time() and not screen.is_live and not screen.as_json:
+            screen.notes.print(told)
+
+    return watch
 
 
 @contextmanager

@@ -27,9 +27,9 @@ def show_answer(screen: Screen, answer: Answer) -> None:
     rows = []
     if answer.best_moves:
         name = "result.best_moves" if answer.exact else "result.best_so_far"
-        rows.append((words(name), " ".join(answer.best_names())))
+        rows.append((words(name), " ".join(answer.best_moves)))
     if answer.line:
-        rows.append((words("result.line"), " ".join(game.line_text(answer.position, answer.line))))
+        rows.append((words("result.line"), " ".join(answer.line)))
     found = as_known(answer)
     rows += [(words("result.published"), words.claim(game, it, found)) for it in claims_of(answer)]
     if rows:
@@ -125,11 +125,10 @@ def show_analysis(screen: Screen, analysis: Analysis) -> None:
     )
     for entry in analysis.moves:
         kind = words("result.exact") if entry.exact else words("result.estimate")
-        line = " ".join(game.line_text(state, entry.line))
         shown = signed(entry.value) if entry.is_valued else ""
         numbers = [f"{entry.numbers[name]:g}" if name in entry.numbers else "" for name in names]
-        move = game.move_name(state, entry.move) + ("*" if entry.chosen else "")
-        table.add_row(move, shown, *numbers, kind if shown else "", line)
+        move = entry.move + ("*" if entry.chosen else "")
+        table.add_row(move, shown, *numbers, kind if shown else "", " ".join(entry.line))
     screen.put(table)
     if analysis.player:
         screen.print(words("result.by_player", player=analysis.player))
@@ -143,8 +142,7 @@ def show_analysis(screen: Screen, analysis: Analysis) -> None:
 
 def table_rows(screen: Screen, analysis: Analysis) -> Table:
     """Every move by a table: its plies, and a mark for the best, or the only one that keeps it."""
-    game, state, best = analysis.game, analysis.position, analysis.moves[0]
-    words = screen.words
+    best, words = analysis.moves[0], screen.words
     keeping = [entry for entry in analysis.moves if entry.value == best.value]
     is_only = len(keeping) == 1 < len(analysis.moves) and best.value >= 0
     rows = screen.table(
@@ -162,6 +160,6 @@ def table_rows(screen: Screen, analysis: Analysis) -> Table:
             else ""
         )
         plies = "" if entry.distance is None else str(entry.distance)
-        line = " ".join(game.line_text(state, entry.line))
-        rows.add_row(game.move_name(state, entry.move), signed(entry.value), plies, mark, line)
+        line = " ".join(entry.line)
+        rows.add_row(entry.move, signed(entry.value), plies, mark, line)
     return rows

@@ -10,18 +10,22 @@ from yomikiri.cli.interrupt import code_of
 from yomikiri.cli.options import Cluster, Jobs
 from yomikiri.cli.progress import Pace, live_line
 from yomikiri.cli.screen import Screen, printable
+from yomikiri.errors import InputError
 from yomikiri.lab.games import Record
 from yomikiri.lab.rerun import rerun as make_again
-from yomikiri.work.listing import list_runs
+from yomikiri.work.listing import list_runs, stop_run
 
 
 @command
 def runs(
     folder: Annotated[Path, typer.Argument(metavar="DIR")] = Path("."),
     *,
+    stop: Annotated[bool, typer.Option("--stop")] = False,
     screen: Screen,
 ) -> int:
-    """List the runs in a folder."""
+    """List the runs in a folder, or stop one."""
+    if stop and not stop_run(folder):
+        raise InputError("work.not_running", folder=str(folder))
     found = list_runs(folder)
     words = screen.words
     if screen.as_json:
@@ -34,7 +38,8 @@ def runs(
     table = screen.table(*(words(f"column.{name}") for name in names), right=(4,))
     for run in found:
         state = words(f"work.state_{run.state}")
-        cells = (run.folder, run.kind, run.game, state, str(run.lines), run.begun)
+        done = str(run.lines) if run.total is None else f"{run.lines}/{run.total}"
+        cells = (run.folder, run.kind, run.game, state, done, run.begun)
         table.add_row(*map(printable, cells))
     screen.put(table)
     return 0
@@ -49,7 +54,7 @@ def rerun(
     cluster: Cluster = "",
     screen: Screen,
 ) -> int:
-    """Make a run again from its manifest, and compare the games."""
+    """Make a run again from its manifest, and compare the games or answers."""
     again = out or folder.resolve().with_name(f"{folder.resolve().name}-again")
     with live_line(screen, str(folder)) as show:
         pace, done = Pace(), 0
@@ -63,11 +68,10 @@ def rerun(
         found = make_again(folder, again, jobs=jobs, cluster=cluster, keep=keep)
     if screen.as_json:
         screen.document(found.to_dict())
-    elif found.same:
-        screen.print(screen.words("lab.rerun_same", games=found.games, folder=found.folder))
     elif not found.stopped:
-        n, first = len(found.different), found.different[0] + 1
-        screen.print(screen.words("lab.rerun_other", n=n, first=first, folder=found.folder))
+        state, things = "same" if found.same else "other", "answers" if found.is_batch else "games"
+        facts = {"games": found.games, "n": len(found.different), "first": found.first}
+        screen.print(screen.words(f"lab.rerun_{state}_{things}", folder=found.folder, **facts))
     if found.stopped and not screen.as_json:
         screen.print(screen.words(f"result.stopped_{found.stopped}"))
     return code_of(found.stopped) if found.stopped else 0 if found.same else 1

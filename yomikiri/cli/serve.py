@@ -8,6 +8,7 @@ import typer
 from yomikiri.cli.command import command
 from yomikiri.cli.options import whole
 from yomikiri.cli.words import Words
+from yomikiri.errors import InputError, reason
 
 
 @command
@@ -15,6 +16,7 @@ def serve(
     host: Annotated[str, typer.Option(metavar="ADDRESS")] = "127.0.0.1",
     port: Annotated[int, typer.Option(parser=whole, metavar="N")] = 8000,
     data: Annotated[Path | None, typer.Option(metavar="DIR")] = None,
+    runs: Annotated[Path | None, typer.Option(metavar="DIR")] = None,
     *,
     words: Words,
 ) -> None:
@@ -22,4 +24,6 @@ def serve(
     # Only this command needs a web server: the others start faster without it.
     from yomikiri.web.serve import serve as serve_page
 
-    serve_page(host, port, data, words.language)
+    if runs is not None and not runs.is_dir():
+        raise InputError("work.unread", folder=str(runs), why=reason(FileNotFoundError(2, "")))
+    serve_page(host, port, data, words.language, runs)

@@ -92,7 +92,8 @@ def solve(
 def certificate_text(screen: Screen, answer: Answer) -> str:
     """What was written, or why nothing was."""
     if (wrote := answer.certificate) is None:
-        return screen.words("verify.not_written")
+        unproved = answer.value is None and not answer.stopped  # there is no mate
+        return screen.words("verify.nothing" if unproved else "verify.not_written")
     fields = {"positions": wrote.positions, "bytes": wrote.bytes, "time": duration(wrote.seconds)}
     return screen.words("verify.wrote", file=wrote.file, **fields)
 

@@ -9,10 +9,9 @@ from yomikiri.cli.command import command
 from yomikiri.cli.screen import Screen
 from yomikiri.cli.words import duration, short_number, signed
 from yomikiri.errors import InputError
-from yomikiri.solve.facts import Solve, Store
-from yomikiri.solve.forecast import Expected
+from yomikiri.solve.listing import in_short
 from yomikiri.solve.simulation import simulate
-from yomikiri.solve.stores import SUFFIX, is_busy, read_store, stores_folder
+from yomikiri.solve.stores import SUFFIX, read_store, stores_folder
 
 WORKERS = (1, 2, 8, 64, 512)
 
@@ -31,7 +30,7 @@ def solves(
     for path in files or sorted(stores_folder().glob("*" + SUFFIX)):
         with read_store(path) as store:
             for one in store.solves():
-                row = describe(store, one)
+                row = in_short(store, one)
                 if simulated:
                     row["simulated"] = [simulate(store, one, n)._asdict() for n in WORKERS]
                 rows.append(row)
@@ -44,33 +43,6 @@ def solves(
     else:
         screen.print(screen.words("store.none", folder=stores_folder()))
     return 0
-
-
-def describe(store: Store, solve: Solve) -> dict[str, Any]:
-    """A solve as JSON."""
-    about = store.about()
-    tasks, facts, _ = store.count()
-    low, high = Expected(solve.forecast, solve.spread).interval(solve.nodes)
-    finished = solve.answer is not None
-    speed = solve.nodes / solve.seconds if solve.seconds else 0.0
-    return {
-        "file": str(store.path),
-        "game": about["game"],
-        "rules_hash": about["rules_hash"],
-        "position": solve.position,
-        "goal": solve.goal,
-        "state": "finished" if finished else "running" if is_busy(store.path) else "stopped",
-        "lower": solve.lower,
-        "upper": solve.upper,
-        "tasks": tasks,
-        "facts": facts,
-        "nodes": solve.nodes,
-        "seconds": round(solve.seconds, 3),
-        "nodes_per_second": round(speed),
-        "nodes_left": None if finished else [round(low), round(high)],
-        "begun": solve.begun,
-        "changed": solve.changed,
-    }
 
 
 def show(screen: Screen, rows: list[dict[str, Any]]) -> None:

@@ -10,16 +10,16 @@ from yomikiri.cli.command import command
 from yomikiri.cli.interrupt import code_of
 from yomikiri.cli.match import games_played
 from yomikiri.cli.options import Cluster, GameText, Jobs, Start, typed, whole
-from yomikiri.cli.progress import Pace, live_line
+from yomikiri.cli.progress import games_watch, live_line
 from yomikiri.cli.screen import Screen, printable
 from yomikiri.games import load
+from yomikiri.games.end import FORFEIT
 from yomikiri.lab.games_report import finish_tournament
-from yomikiri.lab.match import LOSSES
 from yomikiri.lab.openings import read_openings, start_of_match
+from yomikiri.lab.rows import LOSSES
 from yomikiri.lab.series import distinct
 from yomikiri.lab.terms import read_terms
 from yomikiri.lab.tournament import ROUND, TournamentResult, make_plan, play_tournament
-from yomikiri.play.end import FORFEIT
 from yomikiri.play.record import why_of
 
 
@@ -54,22 +54,13 @@ def tournament(
         terms=read_terms(limit, adjudicate),
     )
     with live_line(screen, str(chosen)) as show:
-        pace = Pace()
-
-        def watch(done: int, total: int) -> None:
-            text = screen.words("lab.games_so_far", done=done, games=total)
-            left = pace.left(screen.words, done, total)
-            show("  ".join(filter(None, (text, left))))
-            if pace.is_time() and not screen.is_live and not screen.as_json:
-                screen.notes.print("  ".join(filter(None, (text, left))))
-
         result = play_tournament(
             plan,
             jobs=jobs,
             cluster=cluster,
             out=out,
             command=typed(),
-            watch=watch,
+            watch=games_watch(screen, show),
             finish=finish_tournament,
         )
     if screen.as_json:

@@ -4,11 +4,15 @@ A family is data and a class in its own file, and one word here: a new one is re
 its FAMILY below.
 """
 
+import copyreg
+import os
+import re
 from collections.abc import Mapping
-from functools import lru_cache
-from importlib import import_module
+from functools import cache, lru_cache
+from importlib.metadata import entry_points
+from typing import Any
 
-from yomikiri.errors import NAME_OF_GAME, InputError, check_kind
+from yomikiri.errors import FILE, NAME_OF_GAME, InputError, check_kind, wrong_kind
 from yomikiri.games import connect4, tictactoe
 from yomikiri.games.ending import game as ending
 from yomikiri.games.family import Family, read_choice
@@ -16,16 +20,21 @@ from yomikiri.games.game import Game
 from yomikiri.games.janken import game as janken
 from yomikiri.games.reversi import nip, othello
 from yomikiri.games.shogi import families as shogi
+from yomikiri.jit import notify
+from yomikiri.outside import FILES, import_home
 from yomikiri.rules import MOST_SCORE
+from yomikiri.words import message
 
 STUDIED = (nip.FAMILY, othello.FAMILY, janken.FAMILY, ending.FAMILY)
 SHOGI = (shogi.MINISHOGI, shogi.DOBUTSU, shogi.GOROGORO, shogi.ANPANMAN, shogi.SHOGI_FILE)
 SMALL = (tictactoe.FAMILY, connect4.FAMILY)
+GROUP = "yomikiri.games"  # of packages' entry points
 FAMILIES = {family.name: family for family in STUDIED + SHOGI + SMALL}
 
 
 def families() -> tuple[Family, ...]:
     """Every family, in the order in which they are listed."""
+    use_installed()
     return tuple(FAMILIES.values())
 
 
@@ -38,6 +47,8 @@ def load(text: str) -> Game:
     [0, 1, 2, 3, 4, 5, 6, 7, 8]
     """
     check_kind(NAME_OF_GAME, game=text)
+    if text.partition(",")[0].partition(":")[0].strip().lower() not in FAMILIES:
+        use_installed()
     return build(read_choice(text, FAMILIES)[1].spec)
 
 
@@ -46,6 +57,7 @@ def build(spec: str) -> Game:
     """The game of a normalised string: the same one each time, since its tables are large."""
     family, choice = read_choice(spec, FAMILIES)
     game = family.build(choice)
+    copyreg.pickle(type(game), by_name)
     if game.greatest > MOST_SCORE:
         raise InputError(
             "rules.too-great-score", game=spec, greatest=game.greatest, most=MOST_SCORE
@@ -53,23 +65,66 @@ def build(spec: str) -> Game:
     return game
 
 
+def by_name(game: Game) -> tuple[Any, ...]:
+    """A game for another process: its name, by which it is loaded there."""
+    return load, (game.spec,)
+
+
+def use(source: str | os.PathLike[str] | Family) -> list[str]:
+    """The names of the games in a file `FILE.py` or a module, which can be loaded from now on.
+
+    Whatever is a `Family` there is a game; so is the family itself, if that is given.
+    """
+    if isinstance(source, Family):
+        found = [source]
+    elif isinstance(source, str | os.PathLike):
+        module = import_home(os.fspath(source))
+        found = [value for value in vars(module).values() if isinstance(value, Family)]
+        if not found:
+            raise InputError("game.no_family", file=str(source))
+    else:
+        raise wrong_kind(FILE, "source", source)
+    for family in found:
+        name = family.name
+        if re.fullmatch("[a-z][a-z0-9_-]*", name) is None:
+            raise InputError("game.bad_name", name=name)
+        if name in FAMILIES and FAMILIES[name].game is not family.game:
+            home = FAMILIES[name].game.__module__
+            raise InputError("game.taken", name=name, home=home)
+        FAMILIES[name] = family
+    return [family.name for family in found]
+
+
+@cache
+def use_installed() -> None:
+    """Register the games of installed packages: their entry points `yomikiri.games`."""
+    for point in entry_points(group=GROUP):
+        try:
+            found = point.load()
+            use(found if isinstance(found, Family) else point.value.partition(":")[0])
+        except Exception as error:
+            notify(message("game.broken_package", name=point.value, why=str(error)))
+
+
 def strangers() -> dict[str, str]:
-    """Families from outside the package, each with its module: what another process must know.
+    """Families from outside the package, each with its home: what another process must know.
 
     >>> strangers()
     {}
     """
     modules = {name: family.game.__module__ for name, family in FAMILIES.items()}
     package = __name__.split(".")[0]
-    return {name: home for name, home in modules.items() if home.split(".")[0] != package}
+    return {
+        name: str(FILES.get(home, home))
+        for name, home in modules.items()
+        if home.split(".")[0] != package
+    }
 
 
 def meet(strangers: Mapping[str, str]) -> None:
     """Register families from outside the package, as the process did that started this one."""
     for name, home in strangers.items():
-        # A script is imported under another name by the processes that it starts.
-        module = import_module("__mp_main__" if home == "__main__" else home)
-        for value in vars(module).values():
+        for value in vars(import_home(home)).values():
             if isinstance(value, Family) and value.name == name:
                 FAMILIES.setdefault(name, value)
 

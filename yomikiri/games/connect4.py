@@ -19,18 +19,22 @@ import numpy as np
 
 from yomikiri.bits import bit, count, highest, lowest, shift_down, shift_up, to_bits
 from yomikiri.errors import NotationError, UnknownGame
+from yomikiri.games.cells import UNIT, Place, View, cell_name, column_name
 from yomikiri.games.claim import Claim, Known
 from yomikiri.games.family import Family, read_size
 from yomikiri.games.game import Choice, State, TableClass
-from yomikiri.games.grid import UNIT, GridGame, Place, View, cell_name, column_name
+from yomikiri.games.grid import GridGame
+from yomikiri.games.lesson import Guide
 from yomikiri.games.pictures import standing_board
 from yomikiri.games.scene import Point, Touches, Zone
 from yomikiri.jit import kernel
-from yomikiri.rules import DRAW, LOSS, ONGOING, rule
+from yomikiri.rules import DRAW, LOSS, ONGOING, WIN, rule
 
 SMALLEST = 4  # a side
 MOST_CELLS = 62  # with those above the columns
 THREAT, CENTRE = 0, 1  # the weights of the evaluation
+DRAWN = ("4x4", "4x5", "5x4", "6x4", "5x5", "5x6", "6x5", "5x7")
+SOLVED = dict.fromkeys(DRAWN, "draw") | dict.fromkeys(("4x6", "6x6"), "second")
 
 
 class Connect4Rules(NamedTuple):
@@ -95,6 +99,32 @@ def key(rules: Connect4Rules, state):
 def remaining(rules: Connect4Rules, state):
     """The empty cells."""
     return count(rules.board ^ state.own ^ state.other)
+
+
+@rule
+def contenders(rules: Connect4Rules, state, moves, number):
+    """A four now; else the one reply to a three; else nothing below a cell where the other wins."""
+    stones = state.own | state.other
+    free = stones + rules.bottom & rules.board
+    four = completing(rules, state.own) & free
+    if four != 0:
+        moves[0] = lowest(four)
+        return 1, WIN, WIN
+    danger = completing(rules, state.other) & ~stones
+    forced = danger & free
+    if forced != 0:
+        free = forced
+    safe = free & ~shift_down(danger, 1)
+    if forced & forced - 1 != 0 or safe == 0:
+        return 1, LOSS, LOSS
+    if count(stones) + 2 >= count(rules.board):
+        return number, DRAW, DRAW
+    number = 0
+    while safe != 0:
+        moves[number] = lowest(safe)
+        number += 1
+        safe &= safe - 1
+    return number, LOSS, WIN
 
 
 @rule
@@ -209,9 +239,13 @@ class Connect4Game(GridGame):
     family = "connect4"
     titles: ClassVar = {"en": "Connect Four", "ja": "四目並べ"}
     players: ClassVar = {"en": ("Red", "Yellow"), "ja": ("赤", "黄")}
+    row = 4
     looks: ClassVar = {"x": "●", "o": "○"}
     known = (Claim("connect4:6x7", "J. D. Allen and V. Allis, 1988", "first"),)
-    found = (Known("connect4:6x7", "first", is_long=True),)
+    found = (
+        *(Known(f"connect4:{size}", winner) for size, winner in SOLVED.items()),
+        Known("connect4:6x7", "first", is_long=True),
+    )
     move_pattern = "[a-z]"
     weights = np.array([6, 2], np.int64)
     weight_names = ("threat", "centre")
@@ -249,6 +283,10 @@ class Connect4Game(GridGame):
         if has_four(self.rules, state.own):
             raise NotationError("grid.four", side="xo"[turn])
         return state
+
+    def guide(self) -> Guide:
+        """How it is taught."""
+        return self.line_guide("drop")
 
     def table_classes(self) -> Sequence[TableClass]:
         """All positions together."""

@@ -3,12 +3,15 @@
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypeVar
 
 from yomikiri import rules as contract
-from yomikiri.errors import IllegalMove
-from yomikiri.games.parts import Choice, State, cut, short_hash
+from yomikiri.errors import POSITION, WHOLE, IllegalMove, check_kind, wrong_kind
+from yomikiri.games.end import REPETITION, RULES, End
+from yomikiri.games.parts import Choice, Move, State, cut, short_hash
 from yomikiri.sources import rules_fingerprint
+
+Text = TypeVar("Text", bound=str)
 
 
 class Core(ABC):
@@ -16,10 +19,13 @@ class Core(ABC):
 
     family: ClassVar[str]
 
-    # Raised when the rules of the family change, or the numbers of its positions: results of
-    # another version are not trusted.  tests/test_versions.py says when.
+    # Raised when the rules of the family change, or the numbers of its positions or features:
+    # results of another version are not trusted.  tests/test_versions.py says when.
     rules_version: ClassVar[int] = 1
     numbering_version: ClassVar[int] = 1
+    features_version: ClassVar[int] = 1
+
+    occurrences: int = 3  # of one position end a game that may repeat
 
     spec: str  # such as "nip:6x6,rim=lap"
     rules: Any
@@ -89,20 +95,31 @@ class Core(ABC):
 
     def legal_moves(self, state: State) -> list[int]:
         """The moves allowed; none exactly when the game is over."""
+        self.check(state)
         return contract.list_moves(self.rules, state)
 
     def play(self, state: State, move: int) -> State:
         """The position after a legal move."""
+        self.check(state)
+        if type(move) is not int:
+            check_kind(WHOLE, move=move)
         return contract.play(self.rules, state, move)
 
     def outcome(self, state: State) -> int | None:
         """The result as the player to move sees it, or None while the game goes on."""
+        self.check(state)
         result = int(contract.outcome(self.rules, state))
         return None if result == contract.ONGOING else result
 
     def mover(self, state: State) -> int:
         """0 the first player, 1 the second, 2 chance."""
+        self.check(state)
         return int(contract.mover(self.rules, state))
+
+    def check(self, state: State) -> None:
+        """Raise InputError for what is no position of such a game; kernels could not tell why."""
+        if type(state) is not type(self.start):
+            raise wrong_kind(POSITION, "state", state)
 
     def repetition_value(self, path: Sequence[State], state: State) -> int | None:
         """The value of `state`, as its mover sees it, if it is a repetition on the path."""
@@ -115,11 +132,23 @@ class Core(ABC):
             marks[self.mover(earlier) != me] &= int(contract.mark(self.rules, earlier))
         return int(contract.repetition(self.rules, state, *marks))
 
+    def end(self, state: State, history: Sequence[State], times: int) -> End | None:
+        """Why the rules, or a repetition, end the game; None while it goes on.
+
+        `times` is how often the position has occurred by now, `history` those before it.
+        """
+        result, reason = self.outcome(state), RULES
+        if result is None and self.may_repeat and times >= self.occurrences:
+            result, reason = self.repetition_value(history, state) or 0, REPETITION
+        if result is None:
+            return None
+        return End(reason, -result if self.mover(state) == contract.SECOND else result)
+
     # Lines of moves.
 
-    def read_moves(self, state: State, text: str) -> list[int]:
+    def read_moves(self, state: State, text: str, history: Sequence[State] = ()) -> list[int]:
         """The moves of a game written one after the other, played from `state`."""
-        moves, states = [], [state]
+        moves, states = [], [*history, state]
         for word in self.split_moves(text):
             if not self.legal_moves(states[-1]):
                 raise IllegalMove("move.over_before", move=word, position=self.show(states[-1]))
@@ -148,19 +177,23 @@ class Core(ABC):
         """The words of a game's text; games whose moves are written together override this."""
         return text.replace(",", " ").split()
 
-    def replay(self, state: State, moves: Sequence[int]) -> State:
+    def replay(self, state: State, moves: Sequence[int | Move]) -> State:
         """The position after these moves."""
         for move in moves:
-            state = self.play(state, move)
+            state = self.play(state, move.number if isinstance(move, Move) else move)
         return state
 
-    def line_text(self, state: State, moves: Sequence[int]) -> list[str]:
+    def move(self, state: State, number: int) -> Move:
+        """The move with this number."""
+        return Move(self.move_name(state, number), number)
+
+    def line_text(self, state: State, moves: Sequence[int]) -> list[Move]:
         """The moves of a line as text, each in its own position."""
-        return self.named(self.move_name, state, moves)
+        return self.named(self.move, state, moves)
 
     def named(
-        self, name: Callable[[State, int], str], state: State, moves: Sequence[int]
-    ) -> list[str]:
+        self, name: Callable[[State, int], Text], state: State, moves: Sequence[int]
+    ) -> list[Text]:
         """Each move of a line by its name."""
         names = []
         for move in moves:

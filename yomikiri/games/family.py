@@ -10,6 +10,11 @@ from yomikiri.games.game import Choice, Game
 from yomikiri.words import Message, message, quoted
 
 
+def no_other(text: str) -> str | None:
+    """For switches all of whose values are listed."""
+    return None
+
+
 class Switch(NamedTuple):
     """Something that can be chosen about a game."""
 
@@ -18,9 +23,11 @@ class Switch(NamedTuple):
     is_rule: bool = True  # False: it only chooses the start, and is not in the rules hash
     only: tuple[str, ...] = ()  # the variants that have it; none: all
     is_late: bool = False  # came after 0.1: its default is not in the rules hash, which stays
+    read: Callable[[str], str | None] = no_other  # a value that is not listed, normalised
+    form: str = ""  # what such a value looks like
 
     def __str__(self) -> str:
-        return f"{self.name}={'|'.join(self.values)}"
+        return f"{self.name}={'|'.join([*self.values, *filter(None, [self.form])])}"
 
 
 def no_variant(text: str) -> str:
@@ -38,6 +45,10 @@ def no_game(text: str) -> str | None:
     return None
 
 
+def no_check(choice: Choice) -> None:
+    """For families in which everything goes together."""
+
+
 class Family(NamedTuple):
     """All games of one name."""
 
@@ -49,6 +60,7 @@ class Family(NamedTuple):
     others: Mapping[str, str] = {}  # language -> which other variants there are
     variant_label: Callable[[str], Message | None] = no_label  # what a variant is called
     of_position: Callable[[str], str | None] = no_game  # the game that a position alone names
+    check: Callable[[Choice], None] = no_check  # raises UnknownGame for what does not go together
 
     @property
     def name(self) -> str:
@@ -71,7 +83,28 @@ class Family(NamedTuple):
 
     def build(self, choice: Choice) -> Game:
         """The game, its tables made; a few tenths of a second."""
+        self.check(choice)
         return self.game(choice)
+
+    def possible(self, choice: Choice) -> dict[str, list[str]]:
+        """Each switch and its values that go together with the variant and the switches before."""
+        options = {switch.name: switch.values[0] for switch in self.switches}
+        found = {}
+        for switch in self.switches:
+            name = switch.name
+            tried = {value: {**options, name: value} for value in switch.values}
+            found[name] = [value for value in tried if self.allows(choice, tried[value])]
+            chosen = choice.options[name]
+            options[name] = chosen if chosen in found[name] else switch.values[0]
+        return found
+
+    def allows(self, choice: Choice, options: Mapping[str, str]) -> bool:
+        """Whether the variant of a choice can be played with these switches."""
+        try:
+            self.check(choice._replace(options=dict(options)))
+        except UnknownGame:
+            return False
+        return True
 
 
 def read_choice(text: str, families: Mapping[str, Family]) -> tuple[Family, Choice]:
@@ -125,7 +158,8 @@ def read_switches(family: Family, words: Sequence[str]) -> dict[str, str]:
             raise UnknownGame("game.switch_form", got=word, game=family.name, switches=listed)
         if name not in known:
             raise UnknownGame("game.switch_unknown", game=family.name, name=name, switches=listed)
-        if value not in known[name].values:
+        value = value if value in known[name].values else known[name].read(value) or value
+        if value not in known[name].values and known[name].read(value) is None:
             raise UnknownGame(
                 "game.switch_value", name=name, value=quoted(value)[1:-1], switch=known[name]
             )

@@ -3,11 +3,12 @@
 Text is checked here, once; below this file nothing can be illegal.
 """
 
+import math
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from random import Random
 from types import MappingProxyType
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar
 
 import numpy as np
 
@@ -15,14 +16,28 @@ from yomikiri.errors import TEXT, InputError, check_kind, check_optional
 from yomikiri.games import scene as scenes
 from yomikiri.games.claim import Claim, Known
 from yomikiri.games.core import Core
-from yomikiri.games.parts import Choice, Final, LineWriter, Shown, State, TableClass, short_hash
+from yomikiri.games.lesson import Guide, Task, wins
+from yomikiri.games.net import usual_net
+from yomikiri.games.parts import (
+    Choice,
+    Ended,
+    Final,
+    LineWriter,
+    Move,
+    Shown,
+    State,
+    TableClass,
+    short_hash,
+)
+from yomikiri.games.position import Position
 from yomikiri.games.scene import Piece, Scene, Touches
-from yomikiri.words import Message, message
+from yomikiri.words import LANGUAGES, Message, message
 
 # What a game outside the package needs, too.
-__all__ = ["Choice", "Final", "Game", "Position", "Shown", "State", "TableClass"]
+__all__ = ["Choice", "Ended", "Final", "Game", "Move", "Position", "Shown", "State", "TableClass"]
 
 
+FIRST_AND_SECOND = {"en": ("First", "Second"), "ja": ("先手", "後手")}
 BY_LOT = "random"  # a start that is drawn
 
 
@@ -49,8 +64,8 @@ class Game(Core):
     numbers_both_sides: bool = False  # a table has positions for each player to move apart
     counted: Message = message("table.all_numbers")  # what the counts of a table count
     arrangements: int | None = None  # ways to write a position, if they are not numbered
+    chance_unit: float = 5.0  # an estimate with which the mover wins 73 games of 100
     finished_count: bool = False  # perft: a finished game counts at every greater depth
-    occurrences: int = 3  # of one position end a game that may repeat
     page: ClassVar[str] = ""  # of docs/games/, if not named like the family
     case_matters: ClassVar[bool] = False  # capitals and small letters differ in positions
     # Where each cell is, column and row, if a position is two sets of cells, `own` and `other`.
@@ -61,6 +76,27 @@ class Game(Core):
     protocol: str = ""  # that engines of it speak: usi or uci; "": there are none
     position_format: ClassVar[str] = ""  # what its positions are called there: fen, sfen
     own_players: Mapping[str, Any] = {}  # players of this game only -> what they know about it
+
+    def chance(self, estimate: float) -> float:
+        """The chance to win, a draw being half, of a mover with this estimate."""
+        if self.has_chance:  # estimates are means of results
+            return min(1.0, max(0.0, (1 + estimate) / 2))
+        return 1 / (1 + math.exp(-max(-30.0, min(30.0, estimate / self.chance_unit))))
+
+    @cached_property
+    def best_weights(self) -> Any:
+        """Those that players use unless they are told otherwise: a net, where it is usual."""
+        net = usual_net(self)
+        return self.weights if net is None else net
+
+    def __init_subclass__(cls, **options: Any) -> None:
+        """A game that has no names for itself and its players gets plain ones."""
+        super().__init_subclass__(**options)
+        family = cls.__dict__.get("family")
+        if family and not hasattr(cls, "titles"):
+            cls.titles = dict.fromkeys(LANGUAGES, family.replace("_", " ").capitalize())
+        if family and not hasattr(cls, "players"):
+            cls.players = FIRST_AND_SECOND
 
     # Boards.
 
@@ -127,6 +163,14 @@ class Game(Core):
     def alarms(self, state: State) -> list[str]:
         """Places to be marked, such as that of a king in check."""
         return []
+
+    def guide(self) -> Guide:
+        """How it is taught: its goal, its rules in words, and what to do on the board."""
+        return Guide(message("teach.any.goal"), (), [Task(message("teach.shogi.wins"), wins(self))])
+
+    def ending(self, states: Sequence[State]) -> Ended:
+        """Why the rules have ended a game whose last position is the last of these."""
+        return Ended(message("end.by_rules"))
 
     def set_up(self, pieces: Sequence[Piece], mover: int) -> str:
         """The text of a position with these pieces; whether it is legal, `parse` says."""
@@ -213,38 +257,9 @@ class Game(Core):
     def _repr_svg_(self) -> str:
         return self.svg(self.start)
 
-    def position(self, text: str = "", moves: str = "") -> "Position":
+    def position(self, text: str = "", moves: str = "") -> Position:
         """The position written as `text`, or the start, after some moves."""
         check_optional(TEXT, position=text)
         check_kind(TEXT, moves=moves)
         state = self.parse(text) if text else self.start
         return Position(self, state).play(moves)
-
-
-class Position(NamedTuple):
-    """A game and a state of it, to look at and to play on in Python."""
-
-    game: Game
-    state: State
-    last: int | None = None  # the move that led here
-
-    def play(self, moves: str) -> "Position":
-        """The position after these moves, such as "b1 a3"."""
-        check_kind(TEXT, moves=moves)
-        state, last = self.state, self.last
-        for move in self.game.read_moves(state, moves):
-            state, last = self.game.play(state, move), move
-        return Position(self.game, state, last)
-
-    @property
-    def moves(self) -> list[str]:
-        """The legal moves."""
-        legal = self.game.legal_moves(self.state)
-        return [self.game.move_name(self.state, move) for move in legal]
-
-    def __str__(self) -> str:
-        return self.game.draw(self.state)
-
-    def _repr_svg_(self) -> str:
-        legal = self.game.legal_moves(self.state)
-        return self.game.svg(self.state, legal=legal, last=self.last)

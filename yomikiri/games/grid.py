@@ -1,125 +1,85 @@
-"""What all games of stones on a grid of cells share: positions, cells and boards as text.
+"""What all games of stones on a grid of cells share, and answers for what a game need not say.
 
-A position is its rows from the top joined by `/`, and the side to move: `x../.o./..x o`.  A cell is
-its column from the left, a letter, and its row from the top: `b3`.  Cut corners are `_`.
+How positions and cells are written, and boards shown as text: cells.py.
 """
 
 import re
-from abc import abstractmethod
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
-from typing import ClassVar, NamedTuple, TypeVar
+from typing import ClassVar, TypeVar
 
-from yomikiri.bits import each, to_bits
-from yomikiri.errors import NotationError
-from yomikiri.games.game import Game, Shown, State
+from yomikiri.bits import count, each, to_bits
+from yomikiri.errors import TEXT, NotationError, check_kind
+from yomikiri.games.cells import (
+    CELL_PATTERN,
+    EMPTY,
+    FIRST_SIGN,
+    SECOND_SIGN,
+    UNIT,
+    Place,
+    View,
+    cell_name,
+    read_cell,
+    read_grid,
+    text_board,
+    write_grid,
+)
+from yomikiri.games.game import Ended, Game, Shown, State
+from yomikiri.games.lesson import Guide, Task, blocks, wins
+from yomikiri.games.pictures import stones_in_cells
 from yomikiri.games.scene import Look, Names, Piece, Point, Scene, Touches, Zone, added, on_board
+from yomikiri.words import message
 
 Content = TypeVar("Content")
-Place = tuple[int, int]  # column from the left, row from the top, both from 0
-
-FIRST_SIGN, SECOND_SIGN, EMPTY, CUT = "xo._"
-CELL_PATTERN = "[a-z][1-9][0-9]?"
-UNIT = 48  # of pictures, for one cell
 
 
-def read_grid(text: str, example: str) -> tuple[dict[Place, str], str]:
-    """The signs of all cells and the side to move; `example` is any position of the same board."""
-    words = text.lower().split()
-    template = example.split()[0].split("/")
-    if len(words) != 2:
-        raise NotationError("grid.form", example=example, got=text)
-    rows, side = words[0].split("/"), words[1]
-    if side not in (FIRST_SIGN, SECOND_SIGN):
-        raise NotationError("grid.side", got=words[1])
-    if len(rows) != len(template):
-        raise NotationError("grid.rows", wanted=len(template), n=len(rows))
-    signs = {}
-    for y, (row, pattern) in enumerate(zip(rows, template, strict=True)):
-        if len(row) != len(pattern):
-            raise NotationError("grid.cells", wanted=len(pattern), row=y + 1, n=len(row), got=row)
-        for x, (sign, wanted) in enumerate(zip(row, pattern, strict=True)):
-            if wanted == CUT and sign != CUT:
-                raise NotationError("grid.cut", cell=cell_name((x, y)), got=sign)
-            if wanted != CUT:
-                if sign not in (FIRST_SIGN, SECOND_SIGN, EMPTY):
-                    raise NotationError("grid.sign", cell=cell_name((x, y)), got=sign)
-                signs[x, y] = sign
-    return signs, side
-
-
-def write_grid(signs: Mapping[Place, str], height: int, width: int, side: str) -> str:
-    """The position as text."""
-    rows = ("".join(signs.get((x, y), CUT) for x in range(width)) for y in range(height))
-    return f"{'/'.join(rows)} {side}"
-
-
-def cell_name(place: Place) -> str:
-    """Such as `b3`."""
-    return f"{column_name(place[0])}{place[1] + 1}"
-
-
-def column_name(x: int) -> str:
-    """The letter of a column."""
-    return chr(ord("a") + x)
-
-
-def read_cell(text: str, cells: Container[Place]) -> Place:
-    """The cell of this name."""
-    name = text.strip().lower()
-    if not re.fullmatch(CELL_PATTERN, name):
-        raise NotationError("grid.cell", got=text)
-    place = (ord(name[0]) - ord("a"), int(name[1:]) - 1)
-    if place not in cells:
-        raise NotationError("grid.no_cell", cell=name)
-    return place
-
-
-def text_board(cells: Mapping[Place, str], height: int, width: int) -> str:
-    """The board with its coordinates; a cell may hold several characters."""
-    broad = max(len(cell) for cell in cells.values())
-    margin = len(str(height))
-    grid = [[column_name(x) for x in range(width)]]
-    grid += [[cells.get((x, y), "") for x in range(width)] for y in range(height)]
-    names = ["", *(str(y + 1) for y in range(height))]
+def lines_in(stones: set[Place], length: int) -> list[list[Place]]:
+    """Every line of so many of these stones, in any direction."""
+    ways = ((1, 0), (0, 1), (1, 1), (1, -1))
     lines = (
-        " ".join([name.rjust(margin), *(cell.ljust(broad) for cell in row)])
-        for name, row in zip(names, grid, strict=True)
+        [(x + dx * n, y + dy * n) for n in range(length)] for x, y in stones for dx, dy in ways
     )
-    return "\n".join(line.rstrip() for line in lines)
-
-
-class View(NamedTuple):
-    """What a picture of a board shows."""
-
-    title: str
-    signs: Mapping[Place, str]
-    legal: Sequence[Place]  # targets of the legal moves
-    last: Place | None  # target of the last move
-    numbers: Mapping[Place, int]
+    return [line for line in lines if stones.issuperset(line)]
 
 
 class GridGame(Game):
     """A game of stones on a grid: moves are cells, states have sets `own` and `other`."""
 
-    looks: ClassVar[Mapping[str, str]]  # signs in a terminal, where they are not x and o
+    looks: ClassVar[Mapping[str, str]] = {}  # signs in a terminal, where they are not x and o
     move_pattern: ClassVar[str] = CELL_PATTERN  # of a move, where a game is written in one word
     choices: ClassVar[Mapping[str, Names]] = {}  # words for moves that have no cell
+    row: ClassVar[int] = 0  # how many stones in a line win; 0: none do
 
     height: int
     width: int
-    places: Mapping[int, Place]  # where each cell is
 
-    @abstractmethod
+    @cached_property
+    def places(self) -> Mapping[int, Place]:  # type: ignore[override]
+        """Where each cell is: row by row from the top left, unless the game says otherwise."""
+        cells = range(self.height * self.width)
+        return {cell: (cell % self.width, cell // self.width) for cell in cells}
+
     def make_state(self, first: int, second: int, turn: int) -> State:
-        """The position of these two sets of stones; raises NotationError if there is none."""
+        """The position of these two sets of stones; raises NotationError if there is none.
 
-    @abstractmethod
+        The answer for states that have `own`, `other` and perhaps `turn`.
+        """
+        known = {"own": second if turn else first, "other": first if turn else second}
+        if "turn" in self.start._fields:
+            known["turn"] = turn
+        state = self.start._replace(**known)
+        if self.mover(state) != turn:
+            x, o = count(first), count(second)
+            raise NotationError("grid.count", x=x, o=o, side="xo"[turn])
+        return state
+
     def picture(self, view: View) -> str:
         """The board as SVG."""
+        return stones_in_cells(view)
 
     def parse(self, text: str) -> State:
         """Read a position such as `xo./.x./o.. x`."""
+        check_kind(TEXT, text=text)
         signs, side = read_grid(text, self.show(self.start))
         cells = self.cells_by_place
         first, second = (
@@ -148,8 +108,28 @@ class GridGame(Game):
         signs |= {self.places[cell]: other for cell in each(state.other)}
         return signs
 
+    def ending(self, states: Sequence[State]) -> Ended:
+        """A line of the player who has just moved, or a full board."""
+        stones = {self.places[cell] for cell in each(states[-1].other)}
+        lines = [line for line in lines_in(stones, self.row) if self.row]
+        if not lines:
+            return Ended(message("end.full"))
+        cells = dict.fromkeys(cell_name(place) for line in lines for place in line)
+        return Ended(message("end.line", n=self.row), list(cells))
+
+    def line_guide(self, how: str) -> Guide:
+        """How games are taught in which a line of stones wins; `how` a stone is put."""
+        n = self.row
+        rules = [message(f"teach.line.{how}"), message("teach.line.full")]
+        tasks = [
+            Task(message("teach.line.wins", n=n), wins(self)),
+            Task(message("teach.line.blocks"), blocks(self)),
+        ]
+        return Guide(message("teach.line.goal", n=n), rules, tasks)
+
     def read_move(self, state: State, text: str) -> int:
         """The move written as `text`, if it is legal."""
+        check_kind(TEXT, text=text)
         move = self.find_move(state, text)
         legal = self.legal_moves(state)
         if move not in legal:
@@ -161,8 +141,8 @@ class GridGame(Game):
         return self.cells_by_place[read_cell(text, self.cells_by_place)]
 
     def move_name(self, state: State, move: int) -> str:
-        """The cell, such as `b3`."""
-        return cell_name(self.places[move])
+        """The cell, such as `b3`; of a move that is no cell its number."""
+        return cell_name(self.places[move]) if move in self.places else str(move)
 
     def split_moves(self, text: str) -> list[str]:
         """The moves of a game written in one word, `b1a3c4`, or separately."""

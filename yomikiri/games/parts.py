@@ -2,7 +2,9 @@
 
 import hashlib
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Self
+
+from yomikiri.words import Message
 
 State = Any  # a NamedTuple of ints; each game has its own class
 
@@ -17,6 +19,25 @@ class Choice(NamedTuple):
     variant: str  # "" where the family has only one
     options: Mapping[str, str]  # every switch and its value
     rules: Mapping[str, str]  # what decides the rules: the variant, and the switches that do
+
+
+class Move(str):
+    """A move as people write it; `number` is what the rules know it by.
+
+    >>> move = Move("b3", 7)
+    >>> move, move.number, move == "b3"
+    ('b3', 7, True)
+    """
+
+    number: int
+
+    def __new__(cls, text: str, number: int) -> Self:
+        move = super().__new__(cls, text)
+        move.number = number
+        return move
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (str(self), self.number)
 
 
 class Final(NamedTuple):
@@ -35,6 +56,13 @@ class Shown(NamedTuple):
     marks: Mapping[int, str] = {}  # signs on the targets of moves
     numbers: Mapping[int, int] = {}  # when moves were played
     ascii: bool = False
+
+
+class Ended(NamedTuple):
+    """How the rules ended a game."""
+
+    why: Message
+    places: Sequence[str] = ()  # that show it, by the names of the scene: a line, a king
 
 
 class TableClass(NamedTuple):

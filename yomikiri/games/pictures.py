@@ -4,16 +4,19 @@ Lengths are in cells, y grows downwards.  Colours are attributes, which a page's
 override by class; nothing has an id, so any number of boards can stand in one page.
 """
 
-from collections.abc import Mapping
+import math
+from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 from typing import Any
 
-from yomikiri.games.grid import UNIT, Place, View, cell_name, column_name
+from yomikiri.games.cells import UNIT, Place, View, cell_name, column_name
 
 Point = tuple[float, float]
 Look = dict[str, Any]  # attributes of a shape
 
 SCALE = UNIT  # pixels per cell, before the picture is scaled
+
+STEEP = math.sqrt(3) / 2  # from a row of hexagons to the next
 
 PAPER, INK = "#f6efe0", "#3b2f24"
 WOOD, FRAME, GROOVE = "#e2bf86", "#a9783f", "#cfa468"
@@ -136,19 +139,18 @@ def centres(view: View) -> dict[Place, Point]:
 
 
 def noughts_and_crosses(view: View) -> str:
-    """Tic-tac-toe: ink on a wooden board."""
-    picture = Picture(view.title, -0.6, -0.6, 3.3, 3.3)
-    picture.coordinates([(x + 0.5, -0.3) for x in range(3)], [(-0.3, y + 0.5) for y in range(3)])
-    board: Look = {"rx": 0.12, "fill": WOOD, "stroke": FRAME, "class_": "board"}
-    picture.rectangle(-0.06, -0.06, 3.12, 3.12, stroke_width=3, **board)
+    """Tic-tac-toe of any size: ink on a wooden board."""
+    height, width = size_of(view)
+    picture = wooden_board(view, height, width)
     points = centres(view)
     if view.last is not None:
         x, y = view.last
         tint: Look = {"fill": MARK, "fill_opacity": 0.22, "class_": "last"}
         picture.rectangle(x + 0.06, y + 0.06, 0.88, 0.88, rx=0.1, **tint)
-    for at in (1, 2):
-        picture.line((at, 0.05), (at, 2.95), stroke_width=2.5)
-        picture.line((0.05, at), (2.95, at), stroke_width=2.5)
+    for x in range(1, width):
+        picture.line((x, 0.05), (x, height - 0.05), stroke_width=2.5)
+    for y in range(1, height):
+        picture.line((0.05, y), (width - 0.05, y), stroke_width=2.5)
     for place, sign in view.signs.items():
         if sign == "x":
             cross(picture, points[place], cell_name(place))
@@ -160,6 +162,74 @@ def noughts_and_crosses(view: View) -> str:
             picture.text(corner, str(view.numbers[place]), 0.22, fill=FAINT, class_="number")
     for place in view.legal:
         picture.hint(points[place], cell_name(place))
+    return str(picture)
+
+
+def size_of(view: View) -> tuple[int, int]:
+    """Rows and columns of a board."""
+    return 1 + max(y for _, y in view.signs), 1 + max(x for x, _ in view.signs)
+
+
+def wooden_board(view: View, height: int, width: int) -> Picture:
+    """A board without lines, and its coordinates."""
+    picture = Picture(view.title, -0.6, -0.6, width + 0.3, height + 0.3)
+    columns = [(x + 0.5, -0.3) for x in range(width)]
+    picture.coordinates(columns, [(-0.3, y + 0.5) for y in range(height)])
+    board: Look = {"rx": 0.12, "fill": WOOD, "stroke": FRAME, "class_": "board"}
+    picture.rectangle(-0.06, -0.06, width + 0.12, height + 0.12, stroke_width=3, **board)
+    return picture
+
+
+def stones_in_cells(view: View) -> str:
+    """Black and white stones in the cells of a wooden board: what a game need not say."""
+    picture = wooden_board(view, *size_of(view))
+    for x, y in view.signs:
+        cell: Look = {"fill": "none", "stroke": FRAME, "stroke_width": 1.2}
+        picture.rectangle(x, y, 1, 1, **cell)
+    picture.stones(view, centres(view), 0.4)
+    return str(picture)
+
+
+def hexagon_points(places: Iterable[Place]) -> dict[Place, Point]:
+    """The middles of hexagons whose rows stand half a cell to the right of the row above."""
+    return {(x, y): (x + 0.5 * y + 0.5, STEEP * y + 0.6) for x, y in places}
+
+
+def hexagons(view: View) -> str:
+    """A board of hexagons; the first player's sides are above and below, the second's beside it."""
+    (height, width), points = size_of(view), hexagon_points(view.signs)
+    picture = Picture(view.title, -0.9, -0.6, width + 0.5 * height + 0.4, STEEP * height + 0.7)
+    columns = [(x + 0.25, -0.3) for x in range(width)]
+    picture.coordinates(columns, [(0.5 * y - 0.5, STEEP * y + 0.6) for y in range(height)])
+    for (x, y), at in points.items():
+        corners = [corner_of(at, number) for number in range(7)]
+        cell: Look = {"fill": WOOD, "stroke": FRAME, "stroke_width": 1.5, "class_": "board"}
+        shape = " ".join(f"{shown(SCALE * a)},{shown(SCALE * b)}" for a, b in corners[:6])
+        picture.add("polygon", {}, points=shape, **cell)
+        sides = {"x": [(4, y == 0), (5, y == 0), (1, y == height - 1), (2, y == height - 1)]}
+        sides["o"] = [(2, x == 0), (3, x == 0), (5, x == width - 1), (0, x == width - 1)]
+        for sign, rim in sides.items():
+            for number in (number for number, is_rim in rim if is_rim):
+                edge: Look = {"stroke": STONES[sign][1], "stroke_width": 5}
+                picture.line(corners[number], corners[number + 1], **edge)
+    picture.stones(view, points, 0.36)
+    return str(picture)
+
+
+def corner_of(at: Point, number: int) -> Point:
+    """A corner of the hexagon around a point, from the right upper one clockwise."""
+    angle = math.pi * (2 * number - 1) / 6
+    radius = STEEP * 2 / 3
+    return at[0] + radius * math.cos(angle), at[1] + radius * math.sin(angle)
+
+
+def words_on_paper(title: str, lines: Sequence[str]) -> str:
+    """A picture of some lines of text, for games that say nothing about their boards."""
+    width = max(4.0, 0.2 * max(map(len, lines), default=0) + 0.6)
+    picture = Picture(title, 0, 0, width, 0.5 * len(lines) + 0.4)
+    for row, line in enumerate(lines):
+        look: Look = {"fill": INK, "class_": "coordinate", "style": "white-space: pre"}
+        picture.text((width / 2, 0.45 + 0.5 * row), line, 0.34, **look)
     return str(picture)
 
 

@@ -13,10 +13,12 @@ from typing import ClassVar, NamedTuple
 
 from yomikiri.bits import bit, count, lowest
 from yomikiri.errors import NotationError
+from yomikiri.games.cells import View
 from yomikiri.games.claim import FOUND, Claim, as_known
 from yomikiri.games.family import Family
 from yomikiri.games.game import Choice, TableClass
-from yomikiri.games.grid import GridGame, View
+from yomikiri.games.grid import GridGame
+from yomikiri.games.lesson import Guide
 from yomikiri.games.pictures import noughts_and_crosses
 from yomikiri.jit import kernel
 from yomikiri.rules import DRAW, LOSS, ONGOING, rule
@@ -180,6 +182,7 @@ class TicTacToeGame(GridGame):
     players: ClassVar = {"en": ("X", "O"), "ja": ("×", "○")}
     known = (Claim("tictactoe", message("claim.source.every_game"), "draw", kind=FOUND),)
     found = as_known(known)
+    row = 3
     looks: ClassVar = {}  # x and o are what people write
 
     height = width = 3
@@ -199,6 +202,10 @@ class TicTacToeGame(GridGame):
         if has_line(state.own):
             raise NotationError("grid.line", side="xo"[turn])
         return state
+
+    def guide(self) -> Guide:
+        """How it is taught."""
+        return self.line_guide("put")
 
     def table_classes(self) -> Sequence[TableClass]:
         """All positions together."""

@@ -1,4 +1,4 @@
-"""Many positions, each with its answer: of an analysis, a solver or a table.
+"""Many positions, each with its answer: of an analysis, a solver or a table; or games judged.
 
 The positions are handed out in chunks to a crew.  With a file for the answers there is a run beside
 it, `answers.jsonl.run`, to which every answer is added as it comes; the file itself appears when
@@ -20,18 +20,22 @@ import numpy as np
 from yomikiri.errors import InputError
 from yomikiri.games import load
 from yomikiri.games.game import Game, State
-from yomikiri.lab.positions import Entry, label, read_state
+from yomikiri.lab.positions import Entry, label, read_game, read_state
+from yomikiri.play.review import review
+from yomikiri.play.tree import Tree
 from yomikiri.players import make_player
 from yomikiri.players.analysis import analyze
+from yomikiri.running import INTERRUPT
 from yomikiri.solve import solve
 from yomikiri.solve.answer import WINNERS
 from yomikiri.solve.options import read_goal
 from yomikiri.tables.loaded import LoadedTable
 from yomikiri.tables.table import Probe, Table, opened, probe_of
 from yomikiri.work import Call, Crew, hire, is_stopping
-from yomikiri.work.runs import Document, Run, open_run
+from yomikiri.work.runs import Document, Run, open_run, read_lines
 
 PARTS = "answers.jsonl"  # of the run, in the order in which they came
+QUESTIONS = "positions.jsonl"  # of the run: what was asked, so that it can be asked again
 RUN = ".run"  # the folder beside the file
 CHECKED = 2000  # lines that are read in one call
 MOST_CELLS = 1 << 29  # of a table that is held in memory; it takes two bytes for each
@@ -45,9 +49,10 @@ Watch = Callable[[int, int], None]  # given how many answers there are, and will
 class Kind(NamedTuple):
     """A question that can be put to many positions: all that a command need say about it."""
 
-    answers: Callable[[Game, Sequence[State], Options], Iterator[Document]]
+    answers: Callable[[Game, Sequence[Any], Options], Iterator[Document]]
     check: Callable[[Game, Options], None]  # raises InputError for options that cannot be
     chunk: int  # positions in one call
+    read: Callable[[Game, str], Any] = read_state  # what a line means
 
 
 class Outcome(NamedTuple):
@@ -105,10 +110,16 @@ def loaded(game: Game, folder: Path) -> LoadedTable:
     return LoadedTable(game, folder)
 
 
-def told(answer: Callable[[State], Document], state: State) -> Document:
+def reviews(game: Game, trees: Sequence[Tree], options: Options) -> Iterator[Document]:
+    """Every move judged, of each game."""
+    for tree in trees:
+        yield told(lambda at: review(at, poll=heed, **options).to_dict(), tree)
+
+
+def told(answer: Callable[[Any], Document], asked: Any) -> Document:
     """An answer, or why there is none."""
     try:
-        return answer(state)
+        return answer(asked)
     except InputError as error:
         return failure(error)
 
@@ -140,10 +151,15 @@ def check_probe(game: Game, options: Options) -> None:
     opened(game, Path(options["folder"]))
 
 
+def check_review(game: Game, options: Options) -> None:
+    """Nothing that was not checked before."""
+
+
 KINDS: Mapping[str, Kind] = {
     "analyze": Kind(analyses, check_analysis, 1),
     "solve": Kind(solutions, check_solution, 1),
     "probe": Kind(probes, check_probe, 4000),
+    "review": Kind(reviews, check_review, 1, read_game),
 }
 
 
@@ -158,7 +174,7 @@ def answer_chunk(
     states, found = {}, {}
     for number, entry in numbered:
         try:
-            states[number] = read_state(game, entry.text)
+            states[number] = KINDS[kind].read(game, entry.text)
         except InputError as error:
             found[number] = failure(error)
     found |= zip(states, KINDS[kind].answers(game, list(states.values()), options))
@@ -168,12 +184,14 @@ def answer_chunk(
     ]
 
 
-def check_chunk(spec: str, entries: Sequence[Entry]) -> list[tuple[dict[str, Any], InputError]]:
+def check_chunk(
+    spec: str, kind: str, entries: Sequence[Entry]
+) -> list[tuple[dict[str, Any], InputError]]:
     """What is wrong with some lines."""
     game, wrong = load(spec), []
     for entry in entries:
         try:
-            read_state(game, entry.text)
+            KINDS[kind].read(game, entry.text)
         except InputError as error:
             wrong.append((entry.where, error))
     return wrong
@@ -198,7 +216,7 @@ def answer_all(
     KINDS[kind].check(game, options)
     with hire(min(jobs, max(1, len(entries))), cluster) as crew:
         if not keep_going:
-            check_all(crew, game, entries, name)
+            check_all(crew, game, kind, entries, name)
         waiting: dict[int, Document] = {}
         given = 0
         for answer in find(crew, game, kind, entries, range(len(entries)), options, keep_going):
@@ -232,9 +250,13 @@ def answer_file(
         raise InputError("command.file_exists", file=str(out))
     with hire(min(jobs, max(1, len(entries))), cluster) as crew:
         if is_new and not keep_going:
-            check_all(crew, game, entries, name)
+            check_all(crew, game, kind, entries, name)
         asked = {"game": str(game), "rules_hash": game.rules_hash, "positions": digest(entries)}
-        with open_run(folder, f"{kind} --file", {**asked, "options": options}, command) as run:
+        question, total = {**asked, "options": options}, len(entries)
+        with open_run(folder, kind_of(kind), question, command, total) as run:
+            if not (run.folder / QUESTIONS).exists():
+                lines = (json.dumps(entry, ensure_ascii=False) + "\n" for entry in entries)
+                run.write(QUESTIONS, "".join(lines))
             if out.exists():
                 with out.open("rb") as stream:
                     return count(json.loads(line) for line in stream)
@@ -276,23 +298,23 @@ def find(
             yield answer
 
 
-def check_all(crew: Crew, game: Game, entries: Sequence[Entry], name: str) -> None:
+def check_all(crew: Crew, game: Game, kind: str, entries: Sequence[Entry], name: str) -> None:
     """Refuse positions that cannot be read: the first with its reason, more by their lines."""
     chunks = (entries[at : at + CHECKED] for at in range(0, len(entries), CHECKED))
-    calls = (Call(n, check_chunk, (game.spec, chunk)) for n, chunk in enumerate(chunks))
+    calls = (Call(n, check_chunk, (game.spec, kind, chunk)) for n, chunk in enumerate(chunks))
     wrong = [each for result in crew.each(calls) for each in result.value]
     if not wrong:
         return
     (where, error), *more = sorted(wrong, key=lambda each: list(each[0].values()))
-    lines = [str(at.get("line", at.get("ply"))) for at, _ in more[:SHOWN]]
+    lines = [place(at) for at, _ in more[:SHOWN]]
     lines += ["..."] if len(more) > SHOWN else []
-    kind = "batch.bad_lines" if more else "batch.bad_line"
-    raise InputError(kind, file=name, where=place(where), error=error, n=len(more), lines=lines)
+    said = "batch.bad_lines" if more else "batch.bad_line"
+    raise InputError(said, file=name, where=place(where), error=error, n=len(more), lines=lines)
 
 
 def place(where: Mapping[str, Any]) -> str:
     """Where a position stands, such as `3`, or `2:14` for a ply of a record."""
-    return str(where["line"]) if "line" in where else f"{where['record']}:{where['ply']}"
+    return ":".join(str(where[name]) for name in ("line", "record", "ply") if name in where)
 
 
 def digest(entries: Sequence[Entry]) -> str:
@@ -332,6 +354,58 @@ def gather(run: Run, number: int, out: Path) -> Outcome:
         raise
     run.remove(PARTS)
     return Outcome(number, number - errors, errors)
+
+
+def kind_of(kind: str) -> str:
+    """What the manifest of a batch calls it."""
+    return f"{kind} --file"
+
+
+class Batch(NamedTuple):
+    """What a batch that was made again answers."""
+
+    records: list[Document]
+    stopped: str = ""
+
+
+def repeat_batch(
+    folder: Path,
+    kind: str,
+    question: Document,
+    *,
+    out: Path,
+    command: list[str],
+    keep: Callable[[Any], None],
+    **how: Any,
+) -> Batch:
+    """The batch that a manifest asked for, once more, in a folder; raises InputError."""
+    path = folder / QUESTIONS
+    try:
+        lines = path.read_text("utf-8").splitlines()
+        entries = [Entry(*json.loads(line)) for line in lines]
+    except (OSError, ValueError, TypeError):
+        raise InputError("batch.no_positions", file=str(path)) from None
+    if digest(entries) != question["positions"]:
+        raise InputError("batch.no_positions", file=str(path))
+    out.mkdir(parents=True, exist_ok=True)
+    answers = out / PARTS
+    asked: dict[str, Any] = {"keep_going": True, "command": command, "watch": lambda *at: keep(at)}
+    try:
+        answer_file(
+            load(question["game"]), kind, entries, question["options"], answers, **asked, **how
+        )
+    except KeyboardInterrupt:
+        return Batch([], INTERRUPT)
+    return Batch(answers_in(answers.with_name(answers.name + RUN)))
+
+
+def answers_in(folder: Path) -> list[Document]:
+    """The answers that a batch has, finished or not, in any order."""
+    whole = folder.with_name(folder.name.removesuffix(RUN))
+    path = folder / PARTS if (folder / PARTS).exists() else whole
+    data = path.read_bytes() if path.is_file() else b""
+    kept = data[: data.rfind(b"\n") + 1].splitlines(keepends=True)
+    return [document for _, document in read_lines(path, kept)]
 
 
 def count(answers: Iterable[Document]) -> Outcome:

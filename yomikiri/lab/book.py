@@ -2,20 +2,22 @@
 
 Each position is analysed as a whole, and its moves become leaves.  The next leaf is the one that is
 cheapest to reach: a ply has a cost, and so has what the moves to it give away (drop-out expansion,
-Lincke 2000).  Values go back up through the tree, so a line that turns out to
-be bad stops growing.  Workers analyse, this process alone writes.
+Lincke 2000).  Values go back up through the tree, along the lines that change, so a line that turns
+out to be bad stops growing; the leaves are sought again when the book has grown by a fiftieth.
+Workers analyse, this process alone writes.
 """
 
 import heapq
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections import deque
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from yomikiri.errors import InputError
 from yomikiri.games import load
 from yomikiri.games.game import Game
-from yomikiri.players.book import Book, BookMove, Page, canonical, values_of
+from yomikiri.players.book import Book, BookMove, Page, Values, canonical
 from yomikiri.rules import CHANCE, mirror, mirror_move, symmetries
 from yomikiri.solve import analyze
 from yomikiri.work import Call, hire, is_stopping
@@ -23,6 +25,7 @@ from yomikiri.work import Call, hire, is_stopping
 PLY = 50  # what a ply costs, in hundredths of a stone or a pawn
 WIDEST = 100  # what a line may give away by default, in the same unit
 NODES = 100_000  # for a position
+ROUND = 50  # the leaves are looked for again when a book has grown by this part
 SHORT = 0.2  # seconds between looks at the clock
 
 Watch = Callable[[int, int], None]  # given how many positions the book has, and how many are open
@@ -36,11 +39,9 @@ class Growth(NamedTuple):
     open: int  # that it would look at next
 
 
-def leaves_of(
-    game: Game, pages: Mapping[str, Page], start: str, depth: int, widest: int
-) -> list[tuple[int, int, str]]:
+def leaves_of(values: Values, start: str, depth: int, widest: int) -> list[tuple[int, int, str]]:
     """What to look at next: cost, ply and position, the cheapest first."""
-    values = values_of(game, pages)
+    pages, moves = values.pages, values.moves
     waiting = [(0, 0, 0, start)]  # cost, ply, given away, position
     seen: set[str] = set()
     found = []
@@ -53,9 +54,9 @@ def leaves_of(
         if page is None:
             found.append((cost, ply, position))
             continue
-        best = max((values[position, it.move] for it in page.moves), default=0)
+        best = values.best[position][1]
         for entry in page.moves:
-            lost = given + best - values[position, entry.move]
+            lost = given + best - moves[position, entry.move]
             if lost <= widest:
                 heapq.heappush(waiting, ((ply + 1) * PLY + lost, ply + 1, lost, entry.child))
     return found
@@ -77,26 +78,30 @@ def build_book(
     if game.has_chance:
         raise InputError("book.dice", game=game)
     with Book(path, game, write=True) as book, hire(jobs, cluster) as crew:
-        pages = {page.position: page for page in book.pages()}
-        before, start = len(pages), canonical(game, game.start)[0]
+        values = Values(game, book.pages())
+        before, start = len(values.pages), canonical(game, game.start)[0]
         began = time.monotonic()
         asked: set[str] = set()
-        leaves = leaves_of(game, pages, start, depth, widest)
+        leaves, counted = deque(leaves_of(values, start, depth, widest)), before
         while time.monotonic() < began + seconds:
+            grown = len(values.pages) - counted
+            if grown > len(values.pages) // ROUND or (grown and not leaves):
+                found = leaves_of(values, start, depth, widest)
+                leaves, counted = deque(it for it in found if it[2] not in asked), counted + grown
             room = (2 * crew.size if crew.size > 1 else 1) - crew.waiting
-            fresh = [leaf for leaf in leaves if leaf[2] not in asked][:room]
-            for _, ply, position in fresh:
+            for _ in range(min(room, len(leaves))):
+                _, ply, position = leaves.popleft()
                 asked.add(position)
                 crew.give(Call(position, look_at, (game.spec, position, ply, nodes)))
             if not crew.waiting:
                 break
             for result in crew.take(timeout=SHORT):
                 book.put(result.value)
-                pages[result.value.position] = result.value
-                leaves = leaves_of(game, pages, start, depth, widest)
+                values.add(result.value)
                 if watch is not None:
-                    watch(len(pages), len(leaves))
-        return Growth(len(pages), len(pages) - before, len(leaves))
+                    watch(len(values.pages), len(leaves) + crew.waiting)
+        left = len(leaves_of(values, start, depth, widest))
+        return Growth(len(values.pages), len(values.pages) - before, left)
 
 
 def look_at(spec: str, position: str, ply: int, nodes: int) -> Page:
@@ -107,9 +112,9 @@ def look_at(spec: str, position: str, ply: int, nodes: int) -> Page:
     if game.legal_moves(state) and game.mover(state) != CHANCE:
         found = analyze(game, position=state, nodes=nodes, poll=heed)
         for entry in found.moves:
-            child = canonical(game, game.play(state, entry.move))[0]
-            name = game.move_name(state, entry.move)
-            moves.append(BookMove(name, child, entry.rank, float(entry.value), entry.exact))
+            child = canonical(game, game.play(state, entry.move.number))[0]
+            known = (entry.rank, float(entry.value), entry.exact)
+            moves.append(BookMove(str(entry.move), child, *known))
     return Page(position, ply, nodes, tuple(moves))
 
 

@@ -154,7 +154,7 @@ def measure_errors(
         "plies": plies,
         "seed": seed,
     }
-    with open_run(out, KIND, question, list(command)) as run:
+    with open_run(out, KIND, question, list(command), total) as run:
         found = play(run)
         write_result(run, RESULT_FILE, found, finish)
     return found

@@ -2,37 +2,16 @@
 
 import csv
 import io
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from yomikiri.games import load
 from yomikiri.lab.games import Record
-from yomikiri.lab.match import LOSSES, plies_of
+from yomikiri.lab.rows import game_rows
 from yomikiri.play import formats, record
 from yomikiri.work.runs import Run
 
 CSV_FILE, PARQUET_FILE, KIF_FOLDER = "games.csv", "games.parquet", "kif"
-SIDES = ("first", "second")
-TIMES = ("seconds", "cpu_seconds")
-
-
-def rows_of(records: Iterable[Record]) -> list[dict[str, Any]]:
-    """A row for each game: who played, how it ended, what it took."""
-    rows = []
-    for each in records:
-        row: dict[str, Any] = {"number": each["number"], "game": each["game"]}
-        row |= dict(zip(SIDES, each["players"]))
-        row |= {name: each[name] for name in ("result", "value", "end")}
-        row["plies"] = plies_of(each)
-        for name in LOSSES:
-            if name in each:
-                row |= {f"{side}_{name}": each[name][n] for n, side in enumerate(SIDES)}
-        for name in TIMES:
-            if "time" in each:
-                row |= {f"{side}_{name}": each["time"][name][n] for n, side in enumerate(SIDES)}
-        row |= {"position": each["position"], "opening": " ".join(each["opening"])}
-        rows.append(row | {"moves": " ".join(each["moves"])})
-    return rows
 
 
 def csv_text(rows: Sequence[dict[str, Any]]) -> str:
@@ -48,7 +27,7 @@ def export(run: Run, records: Sequence[Record]) -> list[str]:
     """Write the games of a run for other tools; the names of the files."""
     if not records:
         return []
-    rows = rows_of(records)
+    rows = game_rows(records)
     run.write(CSV_FILE, csv_text(rows))
     files = [CSV_FILE]
     if write_parquet(run, rows):
@@ -64,8 +43,12 @@ def write_parquet(run: Run, rows: list[dict[str, Any]]) -> bool:
     except ImportError:
         return False
     part = run.folder / f"{PARQUET_FILE}.part"
-    parquet.write_table(pyarrow.Table.from_pylist(rows), part)
-    part.replace(run.folder / PARQUET_FILE)
+    try:
+        parquet.write_table(pyarrow.Table.from_pylist(rows), part)
+        part.replace(run.folder / PARQUET_FILE)
+    except OSError as error:  # a full disk: say where
+        part.unlink(missing_ok=True)
+        raise OSError(error.errno, error.strerror, str(run.folder / PARQUET_FILE)) from None
     return True
 
 

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from yomikiri.games import load
+from yomikiri.games.end import sign
 from yomikiri.games.game import Game, State
 from yomikiri.lab.losses import count_losses, solved_table
 from yomikiri.lab.openings import RANDOM_START, random_moves
@@ -12,7 +13,6 @@ from yomikiri.lab.terms import Terms
 from yomikiri.lab.umpire import Umpire
 from yomikiri.play import record
 from yomikiri.play.dice import seed_of_game
-from yomikiri.play.end import sign
 from yomikiri.play.tree import Tree
 from yomikiri.players import Player, make_player
 from yomikiri.players.player import Forfeit

@@ -11,14 +11,17 @@ from typing import Any, NamedTuple
 
 from yomikiri.errors import InputError
 from yomikiri.games import load
+from yomikiri.games.end import FORFEIT, RESIGNED
 from yomikiri.games.game import Game
 from yomikiri.games.parts import many
+from yomikiri.lab.frames import data_frame, html_table
 from yomikiri.lab.games import Pairing, Record, start_of
 from yomikiri.lab.openings import Opening, Openings, openings_of
+from yomikiri.lab.plots import bars
+from yomikiri.lab.rows import LOSSES, SIDES, game_rows, plies_of
 from yomikiri.lab.series import Finish, Keep, distinct, play_series, write_result
 from yomikiri.lab.sprt import OPEN, PENTANOMIAL, Sprt, Verdict, count_pairs, judge
 from yomikiri.lab.statistics import elo, elo_error
-from yomikiri.play.end import FORFEIT, RESIGNED
 from yomikiri.play.record import why_of
 from yomikiri.players import make_player
 from yomikiri.tally import Tally
@@ -26,14 +29,13 @@ from yomikiri.work import check_crew
 from yomikiri.work.runs import Run, open_run
 
 SIGNS = {"first": 1, "draw": 0, "second": -1}
-LOSSES = ("half_points_lost", "plies_lost")  # of a record: by the first player, by the second
 KIND, RESULT_FILE = "match", "match.json"
 Watch = Callable[[Tally], None]  # gets the first-named player's results so far
 Tell = Callable[[Verdict], None]  # gets what the pairs so far say about a test
 
 
 class MatchResult(NamedTuple):
-    """The games of a match in their order; it prints itself and turns into JSON."""
+    """The games of a match in their order; it prints, draws itself, turns into JSON and a frame."""
 
     game: str
     players: tuple[str, str]  # as they were named
@@ -152,6 +154,34 @@ class MatchResult(NamedTuple):
             answer |= {"metric": self.records[0]["metric"], "each": self.each()}
         return answer | ({"stopped": self.stopped} if self.stopped else {})
 
+    def to_frame(self) -> Any:
+        """A pandas DataFrame with a row for each game."""
+        return data_frame(game_rows(self.records))
+
+    def rows(self) -> list[dict[str, Any]]:
+        """Each player in a row."""
+        return [
+            {
+                "player": name,
+                **self.tally(player)._asdict(),
+                "score": self.tally(player).score,
+                **{
+                    f"as_{name}": "-".join(map(str, self.tally(player, side)))
+                    for side, name in enumerate(SIDES)
+                },
+                **self.lost(player),
+            }
+            for player, name in enumerate(self.players)
+        ]
+
+    def _repr_html_(self) -> str:
+        return html_table(self.rows(), str(self).partition("\n")[0])
+
+    def _repr_svg_(self) -> str:
+        tally = self.tally(0)
+        half = 50 * (tally.interval[1] - tally.interval[0])
+        return bars([self.players[0]], [100 * tally.rate], [half], label="score, %")
+
     def __repr__(self) -> str:
         return str(self)
 
@@ -187,11 +217,6 @@ def points(record: Record, player: int) -> int:
 def player_of(record: Record, side: int) -> int:
     """Which of the two named players moved first (side 0) or second in a game."""
     return int((record["number"] + side) % 2)
-
-
-def plies_of(record: Record) -> int:
-    """How many plies a game had."""
-    return len(record["opening"]) + len(record["moves"])
 
 
 class Decision:
@@ -302,7 +327,7 @@ def play_match(
         **openings.to_dict(),
         "sprt": None if sprt is None else sprt._asdict(),
     }
-    with open_run(out, KIND, question, list(command)) as run:
+    with open_run(out, KIND, question, list(command), games) as run:
         result = play(run)
         write_result(run, RESULT_FILE, result, finish)
     return result

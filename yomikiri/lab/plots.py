@@ -50,6 +50,25 @@ def bars(
     return drawn(7.0, 0.9 + 0.32 * len(names), draw)
 
 
+def groups(names: Sequence[str], series: Sequence[tuple[str, Sequence[float | None]]]) -> str:
+    """Bars side by side: for each name a value of each series, or none; the first on top."""
+
+    def draw(axes: Any) -> None:
+        height = 0.8 / len(series)
+        for number, (label, values) in enumerate(series):
+            shift = (number - (len(series) - 1) / 2) * height
+            places = [place + shift for place in range(len(names))]
+            colour = (COLOUR, DARK)[number % 2]
+            axes.barh(places, [value or 0 for value in values], height, color=colour, label=label)
+        axes.set_yticks(range(len(names)), labels=list(names))
+        axes.set_ylim(len(names) - 0.5, -0.5)
+        axes.grid(axis="x", color="#dddddd")
+        axes.set_axisbelow(True)
+        axes.legend(frameon=False)
+
+    return drawn(7.0, 0.9 + 0.22 * len(series) * len(names), draw)
+
+
 def histogram(values: Sequence[float], *, label: str = "", amount: str = "") -> str:
     """How often values occur."""
 

@@ -13,9 +13,11 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from yomikiri.errors import InputError, NotationError
+from yomikiri.games import load
 from yomikiri.games.game import Game, State
 from yomikiri.play import files, formats, record
 from yomikiri.play.formats import pgn
+from yomikiri.play.tree import Tree
 
 MOST_BYTES = 1 << 31  # of a file
 COMMENT = "#"
@@ -36,6 +38,25 @@ def read_entries(path: Path, game: Game) -> list[Entry]:
     text = files.decoded(path, formats.FORMATS[name or "usi"].older, MOST_BYTES)
     if name not in ("", "usi"):
         return list(entries_of_games(text, name, game))
+    return read_lines(text)
+
+
+def read_games(path: Path, game: Game | None) -> tuple[Game, list[Entry]]:
+    """The games of a file, one a line or as KIF, CSA or PGN; records in JSON name their rules."""
+    if game is not None and (name := files.format_of(path, game)) not in ("", "usi"):
+        text = files.decoded(path, formats.FORMATS[name].older, MOST_BYTES)
+        games = pgn.split(text) if name == "pgn" else [text]
+        return game, [Entry(single, {"record": n}) for n, single in enumerate(games, 1)]
+    entries = read_lines(files.decoded(path, "utf-8", MOST_BYTES))
+    if game is None and entries:
+        game = load(record.game_of(document_of(entries[0].text), str(path)))
+    if game is None:
+        raise InputError("batch.empty", file=str(path))
+    return game, entries
+
+
+def read_lines(text: str) -> list[Entry]:
+    """What stands in the lines of a text."""
     return [
         Entry(line.strip(), {"line": number})
         for number, line in enumerate(text.removeprefix("\ufeff").split("\n"), 1)
@@ -60,7 +81,7 @@ def read_state(game: Game, text: str) -> State:
     if text.startswith("{"):
         return read_record(game, text)
     words = text.split()
-    if "usi" in game.formats and words[0] in USI_WORDS:
+    if is_usi(game, text):
         return formats.FORMATS["usi"].read(text, game).state  # type: ignore[misc]
     if game.position_format == "fen" and (";" in text or not all(map(str.isdigit, words[4:]))):
         text = " ".join(words[:4])  # an EPD has operations after them
@@ -83,11 +104,35 @@ def begins_game(game: Game, text: str) -> bool:
 
 def read_record(game: Game, text: str) -> State:
     """The last position of a record in a line."""
+    return record.read(document_of(text), game).state
+
+
+def document_of(text: str) -> Any:
+    """The JSON of a line; None if it is none."""
     try:
-        document = json.loads(text)
+        return json.loads(text)
     except (ValueError, RecursionError):
-        document = None
-    return record.read(document, game).state
+        return None
+
+
+def read_game(game: Game, text: str) -> Tree:
+    """The game that a line or a text of a record format means; raises InputError."""
+    if text.startswith("{"):
+        tree = record.read(document_of(text), game)
+    elif is_usi(game, text):
+        tree = formats.FORMATS["usi"].read(text, game)  # type: ignore[misc]
+    elif "\n" in text:
+        tree = formats.read(text, game)
+    else:
+        tree = Tree(game, moves=game.read_moves(game.start, text))
+    if not tree.node.path()[1:] and not tree.root.children:
+        raise InputError("batch.no_moves")
+    return tree
+
+
+def is_usi(game: Game, text: str) -> bool:
+    """Whether a line is a game as USI writes it."""
+    return "usi" in game.formats and text.split()[0] in USI_WORDS
 
 
 def label(text: str) -> dict[str, Any]:

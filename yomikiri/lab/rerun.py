@@ -1,17 +1,20 @@
-"""A run made again from its manifest, and whether the same games came out."""
+"""A run made again from its manifest, and whether the same games or answers came out."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from yomikiri.errors import InputError
 from yomikiri.games import load
+from yomikiri.lab.batch import KINDS as BATCHES
+from yomikiri.lab.batch import answers_in, kind_of, repeat_batch
 from yomikiri.lab.errors import KIND as ERRORS
 from yomikiri.lab.errors import finish_errors, repeat_errors
 from yomikiri.lab.games import Record
 from yomikiri.lab.games_report import finish_match, finish_tournament
 from yomikiri.lab.match import KIND as MATCH
 from yomikiri.lab.match import repeat_match
+from yomikiri.lab.rows import LOSSES
 from yomikiri.lab.series import GAMES_FILE
 from yomikiri.lab.tournament import KIND as TOURNAMENT
 from yomikiri.lab.tournament import repeat_tournament
@@ -24,7 +27,9 @@ KINDS: Mapping[str, tuple[Callable[..., Any], Callable[..., None]]] = {
     TOURNAMENT: (repeat_tournament, finish_tournament),
     ERRORS: (repeat_errors, finish_errors),
 }
-OTHER = {"time"}  # what may differ between two games that are the same
+# What may differ between two games or answers that are the same: what was measured, and what was
+# added by tables that were built in between.
+OTHER = {"time", "seconds", "threads", "metric", *LOSSES}
 
 
 class Repeated(NamedTuple):
@@ -32,14 +37,24 @@ class Repeated(NamedTuple):
 
     folder: str
     kind: str
-    games: int  # that both have
-    different: list[int]  # the numbers of games that are not the same
+    games: int  # or answers, that both have
+    different: list[int]  # the numbers of those that are not the same
     stopped: str = ""
 
     @property
     def same(self) -> bool:
         """Whether all games are the same."""
         return not self.different and not self.stopped
+
+    @property
+    def is_batch(self) -> bool:
+        """Whether these are answers, which are counted from 1, and not games."""
+        return self.kind not in KINDS
+
+    @property
+    def first(self) -> int:
+        """Which is the first that differs, as people count; 0: none."""
+        return self.different[0] + (not self.is_batch) if self.different else 0
 
     def to_dict(self) -> dict[str, Any]:
         """The JSON of `rerun`."""
@@ -50,18 +65,25 @@ def rerun(folder: Path, out: Path, **how: Any) -> Repeated:
     """Make a run again in another folder, and compare the games; raises InputError."""
     manifest = read_manifest(folder)
     kind, question = str(manifest["kind"]), manifest["question"]
-    if kind not in KINDS:
-        raise InputError("lab.rerun_kind", kind=kind, known=list(KINDS))
+    batches = {kind_of(name): name for name in BATCHES}
+    if kind not in KINDS and kind not in batches:
+        raise InputError("lab.rerun_kind", kind=kind, known=[*KINDS, *batches])
     now = load(str(question.get("game"))).rules_hash
     if now != question.get("rules_hash"):
         raise InputError("lab.rerun_rules", game=question["game"], folder=str(folder))
-    before = games_in(folder)
+    where = {"out": out, "command": manifest["command"], **how}
     try:
-        repeat, finish = KINDS[kind]
-        made = repeat(question, out=out, command=manifest["command"], finish=finish, **how)
+        made: Any
+        if kind in batches:
+            before = numbered(answers_in(folder))
+            made = repeat_batch(folder, batches[kind], question, **where)
+        else:
+            before = games_in(folder)
+            repeat, finish = KINDS[kind]
+            made = repeat(question, finish=finish, **where)
     except (KeyError, TypeError):
         raise InputError("work.manifest", file=str(folder / "manifest.json")) from None
-    after = {record["number"]: record for record in made.records}
+    after = numbered(made.records)
     both = sorted(before.keys() & after.keys())
     different = [n for n in both if essence(before[n]) != essence(after[n])]
     if not made.stopped:
@@ -79,4 +101,9 @@ def games_in(folder: Path) -> dict[int, Record]:
     path = folder / GAMES_FILE
     data = path.read_bytes() if path.exists() else b""
     whole = data[: data.rfind(b"\n") + 1].splitlines(keepends=True)
-    return {int(record["number"]): record for _, record in read_lines(path, whole)}
+    return numbered(record for _, record in read_lines(path, whole))
+
+
+def numbered(records: Iterable[Record]) -> dict[int, Record]:
+    """Games or answers by their numbers."""
+    return {int(record["number"]): record for record in records}

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from yomikiri.errors import InputError, plain_number
+from yomikiri.lab.frames import html_table
 from yomikiri.lab.statistics import ELO, elo
 from yomikiri.tally import CONFIDENCE
 
@@ -68,7 +69,7 @@ class Sprt(NamedTuple):
 
 
 class Verdict(NamedTuple):
-    """What counts say about a test; it turns into JSON."""
+    """What counts say about a test; it prints itself and turns into JSON."""
 
     test: Sprt
     counts: tuple[int, ...]
@@ -100,6 +101,20 @@ class Verdict(NamedTuple):
             "normalized_elo_error": self.normalized_error,
             **self.test._asdict(),
         }
+
+    def __repr__(self) -> str:
+        return str(self)
+
+    def __str__(self) -> str:
+        test = self.test
+        lines = [f"LLR {self.llr:.2f} ({test.lower:.2f} to {test.upper:.2f})  {self.state}"]
+        if self.elo is not None and self.elo_error is not None:
+            unit = "normalized Elo" if test.normalized else "Elo"
+            lines.append(f"{unit} {self.elo:.1f} ± {self.elo_error:.1f} (95 %)")
+        return "\n".join(lines)
+
+    def _repr_html_(self) -> str:
+        return html_table([self.to_dict()])
 
 
 def judge(test: Sprt, counts: Sequence[int]) -> Verdict:

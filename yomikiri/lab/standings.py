@@ -5,10 +5,12 @@ from collections.abc import Iterable, Sequence
 from statistics import median
 from typing import Any, NamedTuple
 
+from yomikiri.games.end import FORFEIT
+from yomikiri.lab.frames import data_frame
 from yomikiri.lab.games import Record
-from yomikiri.lab.match import LOSSES, SIGNS, plies_of
+from yomikiri.lab.match import SIGNS
 from yomikiri.lab.ratings import Ratings, rate
-from yomikiri.play.end import FORFEIT
+from yomikiri.lab.rows import LOSSES, plies_of
 from yomikiri.tally import Tally
 
 TIMES = ("seconds", "cpu_seconds", "moves")  # of a record's `time`
@@ -121,6 +123,27 @@ class Standings:
     def lengths(self) -> list[int]:
         """The plies of all games, openings included, the shortest first."""
         return sorted(plies_of(record) for record in self.records)
+
+    def rows(self) -> list[dict[str, Any]]:
+        """Each player in a row, the best first."""
+        named = (("as_first", 0), ("as_second", 1))
+        return [
+            {
+                "player": entry.name,
+                "rating": entry.rating,
+                "rating_error": entry.error,
+                **entry.tally._asdict(),
+                "score": entry.tally.score,
+                **{name: "-".join(map(str, entry.sides[side])) for name, side in named},
+                **entry.lost,
+                **entry.times,
+            }
+            for entry in self.entries()
+        ]
+
+    def to_frame(self) -> Any:
+        """A pandas DataFrame with a row for each player."""
+        return data_frame(self.rows())
 
     def to_dict(self) -> dict[str, Any]:
         """As JSON."""

@@ -8,8 +8,12 @@ from typing import Any, NamedTuple
 from yomikiri.errors import InputError
 from yomikiri.games import load
 from yomikiri.games.game import Game
+from yomikiri.games.parts import many
+from yomikiri.lab.frames import data_frame, html_table
 from yomikiri.lab.games import Pairing, Record, opening_of, start_of
 from yomikiri.lab.openings import Openings, openings_of
+from yomikiri.lab.plots import bars
+from yomikiri.lab.rows import game_rows
 from yomikiri.lab.series import Finish, Keep, distinct, play_series, write_result
 from yomikiri.lab.standings import Standings
 from yomikiri.lab.terms import Terms, terms_of
@@ -81,7 +85,7 @@ class Plan(NamedTuple):
 
 
 class TournamentResult(NamedTuple):
-    """The games of a tournament in their order; it prints itself and turns into JSON."""
+    """The games of a tournament in order; it prints, draws itself, turns into JSON and a frame."""
 
     plan: Plan
     records: tuple[Record, ...]
@@ -108,11 +112,25 @@ class TournamentResult(NamedTuple):
             **({"stopped": self.stopped} if self.stopped else {}),
         }
 
+    def to_frame(self) -> Any:
+        """A pandas DataFrame with a row for each game; that of players is `standings.to_frame`."""
+        return data_frame(game_rows(self.records))
+
+    def _repr_html_(self) -> str:
+        title = f"{self.plan.game}: {many(len(self.records), 'game')}"
+        return html_table(self.standings.rows(), title)
+
+    def _repr_svg_(self) -> str:
+        entries = self.standings.entries()
+        ratings = [entry.rating or 0.0 for entry in entries]
+        errors = [entry.error or 0.0 for entry in entries]
+        return bars([entry.name for entry in entries], ratings, errors, label="Elo")
+
     def __repr__(self) -> str:
         return str(self)
 
     def __str__(self) -> str:
-        lines = [f"{self.plan.game}: {len(self.records)} games"]
+        lines = [f"{self.plan.game}: {many(len(self.records), 'game')}"]
         for entry in self.standings.entries():
             rating = "" if entry.rating is None else f"{entry.rating:+7.1f} ± {entry.error:.1f}"
             results = "-".join(map(str, entry.tally))
@@ -198,7 +216,7 @@ def play_tournament(
 
     if out is None:
         return play(None)
-    with open_run(out, KIND, plan.to_dict(), list(command)) as run:
+    with open_run(out, KIND, plan.to_dict(), list(command), plan.total) as run:
         result = play(run)
         write_result(run, RESULT_FILE, result, finish)
     return result

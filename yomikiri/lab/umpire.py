@@ -8,9 +8,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from yomikiri.errors import Said
+from yomikiri.games.end import FORFEIT, TIME, sign
 from yomikiri.lab.losses import solved_table
 from yomikiri.lab.terms import Terms
-from yomikiri.play.end import FORFEIT, TIME, sign
 from yomikiri.play.tree import Tree
 from yomikiri.players import Choice, Player
 from yomikiri.players.player import Forfeit

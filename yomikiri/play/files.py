@@ -6,6 +6,7 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
+from yomikiri import games
 from yomikiri.errors import InputError, reason
 from yomikiri.games.game import Game
 from yomikiri.play import formats, record
@@ -52,6 +53,18 @@ def load(file: str, game: Game, *, seed: int = 0) -> Tree:
         check_suffix(path, game)
         raise
     return record.read(document, game, where=file, seed=seed)
+
+
+def open_file(file: str, game: Game | None = None) -> Tree:
+    """The game of a file, which names its rules itself unless it is of another program."""
+    path = path_of(file)
+    if game is not None:
+        return load(file, game)
+    name = suffix_of(path)
+    if name in formats.FORMATS and formats.FORMATS[name].is_file:
+        raise InputError("record.which_game", file=file, format=name.upper())
+    document = read_document(path)
+    return record.read(document, games.load(record.game_of(document)), where=file)
 
 
 def format_of(path: Path, game: Game) -> str:

@@ -10,9 +10,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from yomikiri.errors import InputError
+from yomikiri.games.end import ADJUDICATED, LOST, RESIGNED, WINNERS, End, lost_by
 from yomikiri.games.game import Game
 from yomikiri.play.dice import seed_of_game
-from yomikiri.play.end import ADJUDICATED, LOST, RESIGNED, WINNERS, End, lost_by
 from yomikiri.play.tree import Node, Tree
 from yomikiri.words import Message, kept, message, read_message
 

@@ -8,11 +8,11 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 
 from yomikiri.errors import InputError
-from yomikiri.games.game import Game, State
+from yomikiri.games.end import ADJUDICATED, LIMIT, LOST, RULES, End, lost_by
+from yomikiri.games.game import Ended, Game, State
 from yomikiri.play import dice
-from yomikiri.play.end import ADJUDICATED, LIMIT, REPETITION, RULES, End, lost_by
-from yomikiri.rules import CHANCE, SECOND, key
-from yomikiri.words import Message
+from yomikiri.rules import CHANCE, key
+from yomikiri.words import Message, message
 
 HUMAN = "human"  # the text of a player who is a person
 
@@ -48,13 +48,8 @@ class Node:
     @cached_property
     def end(self) -> End | None:
         """Why the rules, or a repetition, end the game here."""
-        game, state = self.game, self.state
-        result, reason = game.outcome(state), RULES
-        if result is None and game.may_repeat and self.occurrences() >= game.occurrences:
-            result, reason = game.repetition_value(self.history(), state) or 0, REPETITION
-        if result is None:
-            return None
-        return End(reason, -result if game.mover(state) == SECOND else result)
+        times = self.occurrences() if self.game.may_repeat else 1
+        return self.game.end(self.state, self.history(), times)
 
     def occurrences(self) -> int:
         """How often the position has occurred, this time included."""
@@ -139,6 +134,18 @@ class Tree:
         if self.node.end is None and self.node.ply >= self.most_plies:
             return End(LIMIT, 0)
         return self.node.end
+
+    @property
+    def ended(self) -> Ended | None:
+        """Why, in words, and the places that show it; None while it goes on."""
+        if (end := self.end) is None:
+            return None
+        if end.reason == RULES:
+            return self.game.ending([*self.history, self.state])
+        names = self.game.players
+        loser = {language: names[language][int(end.value > 0)] for language in names}
+        who = {"who": loser} if end.reason in LOST else {}
+        return Ended(message(f"end.by_{end.reason}", **who))
 
     @property
     def history(self) -> list[State]:

@@ -6,12 +6,14 @@ A new one is registered by adding a line to MAKERS.
 from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
 from yomikiri.errors import suggest
 from yomikiri.games import by_metric
 from yomikiri.games.game import Game
+from yomikiri.games.net import ENDING, is_net, net_for, shipped_net
 from yomikiri.players.book import Book
 from yomikiri.players.levels import LevelPlayer, levels_of
 from yomikiri.players.monte_carlo import RandomGamesPlayer
@@ -24,6 +26,7 @@ from yomikiri.players.options import (
     read_numbers,
     read_wish,
 )
+from yomikiri.players.own import OwnPlayer, find
 from yomikiri.players.peai import PeaiPlayer, PermPlayer
 from yomikiri.players.player import Choice, Player
 from yomikiri.players.searching import AlphaBetaPlayer, PerfectPlayer
@@ -58,6 +61,7 @@ USAGE: Mapping[str, Message] = {
         "terada",
         "usi:COMMAND",
         "uci:COMMAND",
+        "own:FILE.py:NAME",
         "level:0..9",
     )
 }
@@ -71,6 +75,7 @@ LIMITS = {
 
 USI_LIMITS = {key: LIMITS[key] for key in ("depth", "seconds", "nodes")}
 WEIGHT = Number(-(10**6), 10**6)
+LINEAR, SHIPPED = "linear", "net"  # `eval=` of every game
 NEW_WEIGHTS = ("lead", "guard")  # of janken shogi, which the thesis does not have
 NOISE = OneOf(("on", "off", "black"))
 PLAYOUTS = Number(0, 10**9)
@@ -159,10 +164,13 @@ def require_own(game: Game, name: str, known: str) -> None:
 def make_alpha_beta(wish: Wish, name: str, game: Game, seed: int) -> Player:
     """`alphabeta:depth=4`, `alphabeta:seconds=1`, `alphabeta:nodes=100000,endgame=12`
 
-    Games with named weights also have `eval=NAME` and each weight by its name.
+    `eval=net`, `eval=linear` and `eval=FILE.net` choose the evaluation.  Games with named weights
+    also have `eval=NAME` and each weight by its name.
     """
     file = wish.options.get("book")
-    wish = wish._replace(options={k: v for k, v in wish.options.items() if k != "book"})
+    evaluation = wish.options.get("eval")
+    taken = {"book"} if (evaluation or "").lower() in game.weight_sets else {"book", "eval"}
+    wish = wish._replace(options={k: v for k, v in wish.options.items() if k not in taken})
     asked = wish.numbers({**LIMITS, **weight_options(game)})
     if not {"depth", "seconds", "nodes"} & asked.keys():
         raise UnknownPlayer(
@@ -172,7 +180,11 @@ def make_alpha_beta(wish: Wish, name: str, game: Game, seed: int) -> Player:
         )
     whole = {key: int(value) for key, value in asked.items() if key != "seconds"}
     weights = None
+    if evaluation is not None and "eval" in taken:
+        weights = named_weights(game, evaluation)
     if {"eval", *game.weight_names} & asked.keys():
+        if weights is not None and is_net(weights):
+            raise UnknownPlayer("player.net_and_weights", name=name)
         weights = game.make_weights(chosen_weights(game, whole))
     return AlphaBetaPlayer(
         name,
@@ -183,6 +195,24 @@ def make_alpha_beta(wish: Wish, name: str, game: Game, seed: int) -> Player:
         weights=weights,
         book=None if file is None else Book(Path(file).expanduser(), game),
     )
+
+
+def named_weights(game: Game, text: str) -> Any:
+    """Weights by a name that every game knows, or by a file; raises InputError."""
+    if text.lower() == LINEAR:
+        return game.weights
+    if text.lower() == SHIPPED:
+        if (net := shipped_net(game)) is None:
+            raise UnknownPlayer("net.none", game=game)
+        return net
+    path = Path(text).expanduser()
+    if not text or (path.suffix != ENDING and not path.exists()):
+        words = [*game.weight_sets, LINEAR, SHIPPED, f"FILE{ENDING}"]
+        near = suggest(text[:40], words)
+        raise UnknownPlayer(
+            "player.one_of", name="alphabeta:eval", words=words, got=text, hint=near
+        )
+    return net_for(game, path)
 
 
 def weight_options(game: Game) -> dict[str, Number | OneOf]:
@@ -292,6 +322,11 @@ def make_usi(wish: Wish, name: str, game: Game, seed: int) -> Player:
     )
 
 
+def make_own(wish: Wish, name: str, game: Game, seed: int) -> Player:
+    """`own:my_players.py:Careful`"""
+    return OwnPlayer(name, game, seed, find(wish.rest))
+
+
 def make_level(wish: Wish, name: str, game: Game, seed: int) -> Player:
     """`level:0` to `level:9`"""
     levels = levels_of(game)
@@ -314,5 +349,6 @@ MAKERS: Mapping[str, Maker] = {
     "perm": make_perm,
     "usi": make_usi,
     "uci": make_usi,
+    "own": make_own,
     "level": make_level,
 }

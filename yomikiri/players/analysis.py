@@ -49,6 +49,6 @@ def values_by(player: Player, state: State, history: Sequence[State]) -> Analysi
         seconds = time.perf_counter() - started
         raise Interrupted(answer((), nodes=0, seconds=seconds, stopped=INTERRUPT)) from None
     seconds = time.perf_counter() - started
-    entries = [shown(player.game, reason) for reason in reasons]
-    marked = [entry._replace(chosen=entry.move == choice.move) for entry in entries]
+    entries = [shown(player.game, state, reason) for reason in reasons]
+    marked = [entry._replace(chosen=entry.move.number == choice.move) for entry in entries]
     return answer(marked, nodes=choice.nodes, seconds=seconds)

@@ -4,8 +4,9 @@ Of positions that are mirror images one is kept.  Values are as the player to mo
 unit in which a search ranks moves: results and estimates can be compared.
 """
 
+import heapq
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from functools import cached_property
 from pathlib import Path
@@ -162,7 +163,7 @@ class Book:
     @cached_property
     def values(self) -> dict[tuple[str, str], int]:
         """What each move is worth by all that the book knows, for one that grows no more."""
-        return values_of(self.game, {page.position: page for page in self.pages()})
+        return Values(self.game, self.pages()).moves
 
     def look_up(self, state: State) -> list[tuple[int, BookMove]]:
         """The moves of a position, the best first, as moves of the position itself; maybe none."""
@@ -182,24 +183,52 @@ class Book:
         return sorted(found, key=lambda pair: -pair[1].rank)
 
 
-def values_of(game: Game, pages: Mapping[str, Page]) -> dict[tuple[str, str], int]:
-    """What each move is worth, by the best play that a book knows; its mover sees it so."""
-    found: dict[tuple[str, str], int] = {}
-    best: dict[
-        str, tuple[int, int]
-    ] = {}  # position -> who is to move, and what it is worth to them
-    for page in sorted(pages.values(), key=lambda page: -page.ply):
-        mover = game.mover(game.parse(page.position))
+class Values:
+    """What moves are worth by the best play that a book knows, kept as it grows.
+
+    A move counts what the position after it is worth, where that was reached later than its own;
+    elsewhere, as where lines meet or go round, the word of the search counts.
+    """
+
+    def __init__(self, game: Game, pages: Iterable[Page] = ()) -> None:
+        self.game = game
+        self.pages: dict[str, Page] = {}
+        self.parents: dict[str, set[str]] = {}
+        self.best: dict[str, tuple[int, int]] = {}  # who is to move, and its worth to them
+        self.moves: dict[tuple[str, str], int] = {}  # of position and move, as its mover sees it
+        for page in sorted(pages, key=lambda page: -page.ply):
+            self.add(page)
+
+    def add(self, page: Page) -> None:
+        """Take up a position that the book has now; only what it changes is valued again."""
+        self.pages[page.position] = page
         for entry in page.moves:
-            rank = entry.rank
-            # Where lines meet a position may not be valued yet: then the search's word counts.
-            if not entry.exact and entry.child in best:
-                other, rank = best[entry.child]
+            self.parents.setdefault(entry.child, set()).add(page.position)
+        waiting = [(-page.ply, page.position)]  # the deepest first
+        while waiting:
+            _, position = heapq.heappop(waiting)
+            if not self.value(position):
+                continue
+            ply = self.pages[position].ply
+            for parent in self.parents.get(position, ()):
+                above = self.pages[parent].ply
+                if above < ply and (-above, parent) not in waiting:
+                    heapq.heappush(waiting, (-above, parent))
+
+    def value(self, position: str) -> bool:
+        """Value the moves of a position; whether the position is worth something else now."""
+        page = self.pages[position]
+        before = self.best.get(position)
+        mover = self.game.mover(self.game.parse(position)) if before is None else before[0]
+        for entry in page.moves:
+            rank, child = entry.rank, self.pages.get(entry.child)
+            if not entry.exact and child is not None and child.ply > page.ply and child.moves:
+                other, rank = self.best[entry.child]
                 rank = rank if other == mover else -rank
-            found[page.position, entry.move] = rank
-        if page.moves:
-            best[page.position] = mover, max(found[page.position, it.move] for it in page.moves)
-    return found
+            self.moves[position, entry.move] = rank
+        worth = max((self.moves[position, it.move] for it in page.moves), default=0)
+        self.best[position] = mover, worth
+        return before is None or worth != before[1]
 
 
 def canonical(game: Game, state: State) -> tuple[str, int]:

@@ -41,7 +41,7 @@ def as_choice(thought: Thought) -> Choice:
 
 
 class Forfeit(InputError):
-    """A player does not move, and so loses; `end` is RESIGNED or FORFEIT of play/end.py."""
+    """A player does not move, and so loses; `end` is RESIGNED or FORFEIT of games/end.py."""
 
     def __init__(self, end: str, said: object, /, **fields: Any) -> None:
         super().__init__(said, **fields)

@@ -21,8 +21,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from yomikiri.errors import InputError, reason
+from yomikiri.games.end import FORFEIT, RESIGNED
 from yomikiri.games.game import Game, State
-from yomikiri.play.end import FORFEIT, RESIGNED
 from yomikiri.players.player import Choice, Forfeit, Player
 from yomikiri.rules import LOSS
 from yomikiri.words import message

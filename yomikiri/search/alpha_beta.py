@@ -9,12 +9,12 @@ thread defers the moves that another is searching (ABDADA, as simplified by Tom 
 result is the same, only sooner.
 """
 
-from yomikiri.bits import plain
 from yomikiri.jit import kernel
 from yomikiri.rules import (
     DRAW,
     NO_MOVE,
     UNLIMITED,
+    contenders,
     finish,
     key,
     last,
@@ -25,19 +25,34 @@ from yomikiri.rules import (
     mirror_move,
     mover,
     order,
-    outcome,
     play,
     remaining,
     standing,
     symmetries,
 )
-from yomikiri.search.known import child_bound, keep, known_bounds, repeated, tightened
+from yomikiri.search.deliberating import (
+    NO_GLANCE,
+    affordable_plies,
+    glances_here,
+    note_cutoff,
+    note_size,
+    rank_by_glance,
+)
+from yomikiri.search.known import (
+    child_bound,
+    keep,
+    known_bounds,
+    moved,
+    name_of,
+    repeated,
+    settled_in,
+    tightened,
+)
 from yomikiri.search.table import INFINITE, recall
-from yomikiri.search.values import WON, end_value, estimate, worth
+from yomikiri.search.values import end_value, estimate, worth
 from yomikiri.search.workspace import (
     ALONE,
     COUNT_AT,
-    ESTIMATES,
     LATER,
     LEAVES,
     LOOK_AHEAD,
@@ -58,10 +73,6 @@ from yomikiri.search.workspace import (
 
 SYMMETRIC_PLIES = 6  # from the root: up to there mirror images share an entry of the table
 CAREFUL = 3  # children are looked up in the table if this much remains beyond `last`
-# READ_OUT ranks moves by looking ahead if BY_ESTIMATE remains, at most MOST_GLANCE plies.  Ten
-# positions of nip:6x8 with 24 empty cells: 57 million nodes instead of 297 million.
-BY_ESTIMATE, MOST_GLANCE = 13, 5
-ESTIMATE_BITS = 12  # an estimate times 2 ** ESTIMATE_BITS is added to `order`
 
 
 @kernel
@@ -74,6 +85,7 @@ def search(rules, space, state, alpha, beta, depth, ply, top):
     control, scratch = space.control, space.scratch
     if not enter(space):
         return alpha
+    began = control[space.counters + NODES]
     left = remaining(rules, state)
     if space.mode == READ_OUT and left <= last(rules):
         value, nodes, leaves = finish(rules, state, alpha, beta)
@@ -86,9 +98,14 @@ def search(rules, space, state, alpha, beta, depth, ply, top):
     if space.mode == COUNT_AT and left <= space.horizon:
         control[space.counters + LEAVES] += 1
         return worth(space, standing(rules, state), ply)
-    first, second = key(rules, state)
+    if space.mode == READ_OUT:
+        number, lower, upper = contenders(rules, state, scratch[top:], number)
+        if lower >= beta or upper <= alpha or lower == upper:
+            control[space.counters + LEAVES] += 1
+            return upper if upper <= alpha else lower
     me = mover(rules, state)
     if may_repeat(rules):
+        first, second = key(rules, state)
         value = repeated(rules, space, state, first, second, mark(rules, state), me, ply)
         if value != NEVER:
             return value
@@ -99,17 +116,20 @@ def search(rules, space, state, alpha, beta, depth, ply, top):
     if not has_room(control, ply, free):
         return alpha
 
-    first, second, image = image_of(rules, state, first, second, ply)
+    first, second, image = image_of(rules, space, state, ply)
+    settled = settled_in(rules, space, state)
     needed = depth if space.mode == LOOK_AHEAD else UNLIMITED
     known, hash_move = recall(space.table, first, second)
     lower, upper = known_bounds(space, known, needed, ply)
+    lower, upper = moved(lower, settled), moved(upper, settled)
     alpha, beta = max(alpha, lower), min(beta, upper)
     if alpha >= beta:
         return lower if lower >= beta else upper
 
     careful = left > last(rules) + CAREFUL
+    plies = NO_GLANCE
+    glanced = False
     if number > 1:
-        deliberate = control[ESTIMATES] != 0 and left >= BY_ESTIMATE
         enough = needed - 1 if space.mode == LOOK_AHEAD else UNLIMITED
         for index in range(top, free):
             move = scratch[index]
@@ -118,16 +138,14 @@ def search(rules, space, state, alpha, beta, depth, ply, top):
                 bound = child_bound(rules, space, child, me, enough, ply)
                 if bound >= beta:
                     return bound
-            rank = order(rules, state, move, child)
-            if deliberate:  # a good order saves more here than it costs
-                plies = min((left - BY_ESTIMATE) // 2, MOST_GLANCE)
-                value = glance(rules, space, child, plain(-INFINITE), plain(INFINITE), plies, free)
-                rank += (value if mover(rules, child) == me else -value) << ESTIMATE_BITS
-            else:
-                rank += scratch[history_of(me, move)]
+            rank = order(rules, state, move, child) + scratch[history_of(me, move)]
             if hash_move != NO_MOVE and mirror_move(rules, move, image) == hash_move:
                 rank = NEVER
             scratch[RANKS + index] = rank
+        plies = affordable_plies(space, left)
+        if plies != NO_GLANCE and glances_here(space, first, second):
+            glanced = True
+            rank_by_glance(rules, space, state, top, free, plies)
 
     best, best_move, relied = -INFINITE, NO_MOVE, NEVER
     sharing = space.threads > 1 and careful
@@ -160,9 +178,13 @@ def search(rules, space, state, alpha, beta, depth, ply, top):
             if best >= beta:
                 past = history_of(me, move)
                 scratch[past] = min(scratch[past] + left, MOST_HISTORY)
+                if plies != NO_GLANCE and hash_move == NO_MOVE:
+                    note_cutoff(space, glanced, done == 0)
                 break
         done += 1
 
+    if number > 1:
+        note_size(space, left, control[space.counters + NODES] - began)
     lower, upper = tightened(lower, upper, alpha, beta, best)
     control[space.counters + RELIED] = relied if relied < ply else NEVER
     if may_repeat(rules) and relied < ply:
@@ -172,45 +194,22 @@ def search(rules, space, state, alpha, beta, depth, ply, top):
         lower = lower if always and lower > DRAW else -INFINITE
         upper = upper if always and upper < DRAW else INFINITE
     best_move = mirror_move(rules, best_move, image)
+    lower, upper = moved(lower, -settled), moved(upper, -settled)
     keep(space, first, second, lower, upper, needed, best_move, left, ply)
     return best
 
 
 @kernel
-def image_of(rules, state, first, second, ply):
+def image_of(rules, space, state, ply):
     """The key under which the table knows a position, and which of its mirror images that is.
 
     Near the root the smallest of their keys; further down it costs more than it saves.
     """
+    first, second = name_of(rules, space, state)
     image = 0
     if ply <= SYMMETRIC_PLIES:
         for number in range(1, symmetries(rules)):
-            other_first, other_second = key(rules, mirror(rules, state, number))
+            other_first, other_second = name_of(rules, space, mirror(rules, state, number))
             if other_first < first or (other_first == first and other_second < second):
                 first, second, image = other_first, other_second, number
     return first, second, image
-
-
-@kernel
-def glance(rules, space, state, alpha, beta, depth, top):
-    """An estimate of `state` for its mover by looking `depth` plies ahead, without the table."""
-    space.control[space.counters + NODES] += 1
-    if depth <= 0:
-        return estimate(rules, state, space.weights)
-    moves = space.scratch
-    number = legal_moves(rules, state, moves[top:])
-    if number == 0:
-        return WON * min(1, max(-1, outcome(rules, state)))
-    me = mover(rules, state)
-    best = -INFINITE
-    for index in range(top, top + number):
-        child = play(rules, state, moves[index])
-        bottom = max(alpha, best)
-        if mover(rules, child) == me:
-            value = glance(rules, space, child, bottom, beta, depth - 1, top + number)
-        else:
-            value = -glance(rules, space, child, -beta, -bottom, depth - 1, top + number)
-        best = max(best, value)
-        if best >= beta:
-            break
-    return best

@@ -10,7 +10,17 @@ For games in which no position is repeated.
 
 from yomikiri.bits import mix, plain, shift_down
 from yomikiri.jit import kernel
-from yomikiri.rules import UNLIMITED, key, legal_moves, mover, outcome, play, remaining
+from yomikiri.rules import (
+    UNLIMITED,
+    contenders,
+    future,
+    legal_moves,
+    mover,
+    outcome,
+    play,
+    remaining,
+    so_far,
+)
 from yomikiri.search.alpha_beta import search
 from yomikiri.search.proof_numbers import (
     DECIDED,
@@ -40,8 +50,9 @@ def prove(rules, space, proofs, state, goal, proof_limit, refutation_limit, top)
     control, moves = space.control, space.scratch
     if not enter(space):
         return OPEN
-    first, second = key(rules, state)
-    first = salted(first, goal)
+    first, second = future(rules, state)
+    to_go = goal - so_far(rules, state)
+    first = salted(first, to_go)
     left = remaining(rules, state)
     number = 0
     if left > BY_ALPHA_BETA:
@@ -56,9 +67,14 @@ def prove(rules, space, proofs, state, goal, proof_limit, refutation_limit, top)
             if control[STOP] != 0:
                 return OPEN
         verdict = PROVED if value >= goal else REFUTED
-        keep_verdict(proofs, first, second, goal, left, verdict)
+        keep_verdict(proofs, first, second, to_go, left, verdict)
         return verdict
 
+    number, lower, upper = contenders(rules, state, moves[top:], number)
+    if lower >= goal or upper < goal:
+        verdict = PROVED if lower >= goal else REFUTED
+        keep_verdict(proofs, first, second, to_go, left, verdict)
+        return verdict
     me = mover(rules, state)
     while True:
         proof, runner_up, refutation = DECIDED, DECIDED, 0
@@ -66,14 +82,15 @@ def prove(rules, space, proofs, state, goal, proof_limit, refutation_limit, top)
         for index in range(top, top + number):
             child = play(rules, state, moves[index])
             same = mover(rules, child) == me
-            child_first, child_second = key(rules, child)
+            child_first, child_second = future(rules, child)
             child_goal = goal if same else 1 - goal
-            child_first = salted(child_first, child_goal)
+            child_to_go = child_goal - so_far(rules, child)
+            child_first = salted(child_first, child_to_go)
             known, question = recall(proofs, child_first, child_second)
-            if known != UNKNOWN and question == child_goal:
+            if known != UNKNOWN and question == child_to_go:
                 to_prove, to_refute = numbers_in(known)
             else:
-                to_prove, to_refute = 1, max(1, legal_moves(rules, child, moves[top + number :]))
+                to_prove, to_refute = first_numbers(rules, child, moves[top + number :], child_goal)
             if not same:
                 to_prove, to_refute = to_refute, to_prove
             refutation = refutation + to_refute
@@ -94,10 +111,10 @@ def prove(rules, space, proofs, state, goal, proof_limit, refutation_limit, top)
         refutation = min(refutation, DECIDED - 1)
         if proof == 0 or proof == DECIDED:
             verdict = PROVED if proof == 0 else REFUTED
-            keep_verdict(proofs, first, second, goal, left, verdict)
+            keep_verdict(proofs, first, second, to_go, left, verdict)
             return verdict
         if proof >= proof_limit or refutation >= refutation_limit:
-            keep_numbers(proofs, first, second, goal, left, proof, refutation)
+            keep_numbers(proofs, first, second, to_go, left, proof, refutation)
             return OPEN
         child = play(rules, state, moves[best])
         # A quarter more than the runner-up, so that the search does not jump between two moves.
@@ -109,14 +126,26 @@ def prove(rules, space, proofs, state, goal, proof_limit, refutation_limit, top)
             child_proof, child_refutation = child_refutation, child_proof
         place, tag = 0, 0
         if space.threads > 1:
-            child_first, tag = key(rules, child)
-            place = busy_place(salted(child_first, child_goal), tag)
+            child_first, tag = future(rules, child)
+            place = busy_place(salted(child_first, child_goal - so_far(rules, child)), tag)
             space.busy[place] = tag
         prove(rules, space, proofs, child, child_goal, child_proof, child_refutation, top + number)
         if space.threads > 1:
             space.busy[place] = 0
         if control[STOP] != 0:
             return OPEN
+
+
+@kernel
+def first_numbers(rules, state, moves, goal):
+    """What it seems to take to prove and to refute a position that was not searched yet."""
+    number = legal_moves(rules, state, moves)
+    if number == 0:
+        return 1, 1
+    number, lower, upper = contenders(rules, state, moves, number)
+    if lower >= goal:
+        return 0, DECIDED
+    return (DECIDED, 0) if upper < goal else (1, number)
 
 
 @kernel

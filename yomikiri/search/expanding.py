@@ -5,7 +5,7 @@ import numpy as np
 from yomikiri.bits import plain
 from yomikiri.jit import kernel
 from yomikiri.rules import key, legal_moves, mirror, mover, outcome, play, remaining, symmetries
-from yomikiri.search.alpha_beta import glance
+from yomikiri.search.deliberating import glance
 from yomikiri.search.table import INFINITE
 from yomikiri.search.workspace import Words
 

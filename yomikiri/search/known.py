@@ -1,7 +1,7 @@
 """What is known before a position is searched, by the path and the table; what is stored."""
 
 from yomikiri.jit import kernel
-from yomikiri.rules import NO_MOVE, key, mover
+from yomikiri.rules import NO_MOVE, future, key, mover, so_far
 from yomikiri.search.table import (
     INFINITE,
     UNKNOWN,
@@ -14,7 +14,7 @@ from yomikiri.search.table import (
 )
 from yomikiri.search.trail import earlier, note, repetition_value
 from yomikiri.search.values import from_here, worth
-from yomikiri.search.workspace import NEVER, PATH, RELIED
+from yomikiri.search.workspace import NEVER, PATH, READ_OUT, RELIED
 
 
 @kernel
@@ -33,6 +33,24 @@ def repeated(rules, space, state, first, second, marks, me, ply):
 
 
 @kernel
+def name_of(rules, space, state):
+    """The key of a position in the table; when a game is read out, of what is to come in it."""
+    return future(rules, state) if space.mode == READ_OUT else key(rules, state)
+
+
+@kernel
+def settled_in(rules, space, state):
+    """What must be added to the values of what is to come."""
+    return so_far(rules, state) if space.mode == READ_OUT else 0
+
+
+@kernel
+def moved(bound, by):
+    """A bound with something added to it."""
+    return bound if abs(bound) == INFINITE else bound + by
+
+
+@kernel
 def known_bounds(space, known, needed, ply):
     """Bounds on the value of a position, from its table entry if that is deep enough."""
     if known == UNKNOWN or depth_of(known) < needed:
@@ -43,12 +61,14 @@ def known_bounds(space, known, needed, ply):
 @kernel
 def child_bound(rules, space, child, me, needed, ply):
     """What `me` is sure to get by the move to `child`, as far as the table knows."""
-    first, second = key(rules, child)
+    first, second = name_of(rules, space, child)
     known = probe(space.table, first, second)
     if known == UNKNOWN or depth_of(known) < needed:
         return -INFINITE
-    bound = lower_of(known) if mover(rules, child) == me else -upper_of(known)
-    return from_here(space, bound, ply + 1)
+    settled = settled_in(rules, space, child)
+    if mover(rules, child) == me:
+        return from_here(space, moved(lower_of(known), settled), ply + 1)
+    return from_here(space, -moved(upper_of(known), settled), ply + 1)
 
 
 @kernel

@@ -213,15 +213,19 @@ def arrive(scratch, ply, move, marks, is_cut, may_pass):
 
 
 @kernel
-def best_of(rules, space, state, moves, repeated, found, depth, most):
+def best_of(rules, space, state, moves, repeated, found, alpha, beta, depth):
     """A round at the root: which of `moves` is best, `depth` plies deep; moves[found[0]].
 
     found[1] is its value.  `repeated` has the values of moves that repeat a position of the game
     so far, NEVER for the others.  When the search is stopped `found` says what is known.
+    Without moves found[1] is an estimate of `state`: so there is one kernel to compile, not two.
     """
     control, scratch = space.control, space.scratch
+    if moves.size == 0:
+        found[1] = look(rules, space, state, alpha, beta, depth)
+        return
     me = mover(rules, state)
-    best = -most
+    best = alpha
     for done in range(moves.size):
         move = moves[done]
         value = repeated[done]
@@ -229,7 +233,7 @@ def best_of(rules, space, state, moves, repeated, found, depth, most):
             child = play(rules, state, move)
             same = mover(rules, child) == me
             scratch[LINE] = move + 1
-            ceiling = most if done == 0 else best + 1
+            ceiling = beta if done == 0 else best + 1
             while True:
                 if same:
                     value = look(rules, space, child, best, ceiling, depth - 1)
@@ -237,9 +241,9 @@ def best_of(rules, space, state, moves, repeated, found, depth, most):
                     value = -look(rules, space, child, -ceiling, -best, depth - 1)
                 if control[STOP] != 0:
                     return
-                if value < ceiling or ceiling == most:
+                if value < ceiling or ceiling == beta:
                     break
-                ceiling = most
+                ceiling = beta
         if done == 0 or value > best:
             best = value
             found[0], found[1] = done, value

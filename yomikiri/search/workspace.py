@@ -39,7 +39,11 @@ STATIC = FOLLOW + (1 << FOLLOW_BITS)  # [MOST_PLIES] estimates of the positions 
 MARKS = STATIC + MOST_PLIES  # [MOST_PLIES] what `mark` says of them
 CUTS = MARKS + MOST_PLIES  # [MOST_PLIES] 1: a cutoff is expected there
 PASSES = CUTS + MOST_PLIES  # [MOST_PLIES] 1: a null move is allowed there
-SCRATCH = PASSES + MOST_PLIES
+# What reading out knows about its own order of moves, see deliberating.py.
+SIZES = PASSES + MOST_PLIES  # [256, 2] by what remains: positions searched, nodes below them
+GLANCES = SIZES + 512  # [8, 2] by plies: positions ranked by a glance, nodes of the glances
+CUTOFFS = GLANCES + 16  # [2, 2] without and with glances: cutoffs, those by the first move
+SCRATCH = CUTOFFS + 4
 
 BUSY_SIZE = 1 << 12
 MOST_HISTORY = 1 << 16

@@ -131,8 +131,6 @@ def solve(
     if store is not None:
         if threads > 1:
             raise InputError("store.threads", got=threads)
-        if file is not None:
-            raise InputError("verify.store")
         return solve_lasting(
             game,
             state,
@@ -144,6 +142,7 @@ def solve(
             task_nodes=task_nodes,
             limits=limits,
             watch=watch,
+            certificate=file,
         )
     check_alone(fresh=fresh, jobs=jobs > 1, cluster=cluster, task_nodes=task_nodes)
     if asked.name == STAGES:
@@ -151,7 +150,14 @@ def solve(
             game, state, asked, threads=threads, megabytes=megabytes, limits=limits, watch=watch
         )
     if asked.name == MATE:
-        return solve_mate(game, state, megabytes=megabytes, limits=limits, watch=watch)
+        return solve_mate(
+            game,
+            state,
+            megabytes=megabytes,
+            limits=limits,
+            watch=watch,
+            certificate=file,
+        )
     if file is not None and game.may_repeat:
         return prove_by_table(game, state, asked.name, find_table(game), file)
     if tables and file is None and not game.has_score:

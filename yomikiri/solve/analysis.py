@@ -8,7 +8,7 @@ from yomikiri.running import INTERRUPT, NO_LIMITS, Handle, Limits
 from yomikiri.solve.analysis_answer import Analysis, MoveValue, gathered, shown
 from yomikiri.solve.answer import Interrupted
 from yomikiri.solve.reader import mirror_classes
-from yomikiri.think import Plan, Thought, every_move, think
+from yomikiri.think import Plan, Thought, Valued, every_move, think
 from yomikiri.think.values import ranked
 
 DEFAULT_SECONDS = 5.0
@@ -38,7 +38,7 @@ def analyze_position(
         entries = (
             image
             for valued in thought.moves
-            for image in images(game, state, shown(game, valued), classes[valued.move])
+            for image in images(game, state, valued, classes[valued.move])
         )
         return gathered(
             game,
@@ -74,7 +74,7 @@ def analyze_position(
     return analysis(found)
 
 
-def images(game: Game, state: State, entry: MoveValue, moves: Sequence[int]) -> Iterator[MoveValue]:
+def images(game: Game, state: State, entry: Valued, moves: Sequence[int]) -> Iterator[MoveValue]:
     """The move and those that are its mirror images, each with its line."""
     rules = game.rules
     for move in moves:
@@ -84,4 +84,4 @@ def images(game: Game, state: State, entry: MoveValue, moves: Sequence[int]) -> 
             if mirror(rules, state, k) == state and mirror_move(rules, entry.move, k) == move
         )
         line = [int(mirror_move(rules, step, number)) for step in entry.line]
-        yield entry._replace(move=move, line=line)
+        yield shown(game, state, entry._replace(move=move, line=line))

@@ -4,7 +4,7 @@ import math
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
-from yomikiri.games.game import Game
+from yomikiri.games.game import Game, Move
 from yomikiri.games.parts import plies
 from yomikiri.rules import CHANCE, is_proof
 from yomikiri.search.table import INFINITE
@@ -19,10 +19,10 @@ DIGITS = 4  # of a mean, that are shown
 class MoveValue(NamedTuple):
     """One move and what it is worth to the mover of the analysed position."""
 
-    move: int
+    move: Move
     value: float  # the result if exact, else an estimate in the same unit (stones, where counted)
     exact: bool
-    line: list[int]  # the move and what may follow
+    line: list[Move]  # the move and what may follow
     distance: int | None = None  # plies to the end of the game, where that is proved
     rank: int = 0  # sorts results and estimates together: won, open, lost
     numbers: Mapping[str, float] = {}  # those by which a player ranked it, by name
@@ -34,11 +34,12 @@ class MoveValue(NamedTuple):
         return not math.isnan(self.value)
 
 
-def shown(game: Game, valued: Valued) -> MoveValue:
+def shown(game: Game, state: Any, valued: Valued) -> MoveValue:
     """A move as an analysis shows it; one that was not searched comes last."""
-    move, value, exact, line, numbers, distance, _ = valued
+    number, value, exact, played, numbers, distance, _ = valued
+    move, line = game.move(state, number), game.line_text(state, played)
     if value is None:
-        return MoveValue(move, math.nan, False, list(line), None, -INFINITE, numbers)
+        return MoveValue(move, math.nan, False, line, None, -INFINITE, numbers)
     rank = valued.rank
     if exact:
         value = round(value)
@@ -48,7 +49,7 @@ def shown(game: Game, valued: Valued) -> MoveValue:
         value = certain_result(round(value))  # unproved, for not every line was seen to its end
     else:
         value = value / ESTIMATE_UNIT
-    return MoveValue(move, value, exact, list(line), distance, rank, numbers)
+    return MoveValue(move, value, exact, line, distance, rank, numbers)
 
 
 class Analysis(NamedTuple):
@@ -84,11 +85,11 @@ class Analysis(NamedTuple):
             "exact": self.exact,
             "moves": [
                 {
-                    "move": self.game.move_name(self.position, entry.move),
+                    "move": entry.move,
                     "value": entry.value if entry.is_valued else None,
                     "distance": entry.distance,
                     "exact": entry.exact,
-                    "line": self.game.line_text(self.position, entry.line),
+                    "line": list(entry.line),
                     **self.player_fields(entry),
                 }
                 for entry in self.moves
@@ -107,7 +108,7 @@ class Analysis(NamedTuple):
         return {"chosen": entry.chosen, "numbers": dict(entry.numbers)} if self.player else {}
 
     def _repr_svg_(self) -> str:
-        return self.game.svg(self.position, legal=[entry.move for entry in self.moves])
+        return self.game.svg(self.position, legal=[entry.move.number for entry in self.moves])
 
     def __repr__(self) -> str:
         return str(self)  # moves by name, not by number
@@ -127,8 +128,7 @@ class Analysis(NamedTuple):
             if entry.exact:
                 number = f"{entry.value:+}"
             value = f"{sign}{number}{distance}"
-            line = " ".join(self.game.line_text(self.position, entry.line))
-            lines.append(f"{value:>12}  {line}")
+            lines.append(f"{value:>12}  {' '.join(entry.line)}")
         if not all(entry.exact for entry in self.moves):
             source = self.player or f"looking {plies(self.depth)} ahead"
             kind = "the mean of all throws" if self.game.has_chance else "an estimate"

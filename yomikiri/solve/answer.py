@@ -3,7 +3,7 @@
 from typing import Any, NamedTuple
 
 from yomikiri.games.game import Final, Game
-from yomikiri.games.parts import many, plies
+from yomikiri.games.parts import Move, many, plies
 
 WINNERS = ("first", "second")
 MATE = "mate"
@@ -36,6 +36,7 @@ class Progress(NamedTuple):
     tasks: int = 0  # done, in a solve that lasts
     open: int = 0  # tasks that are known and not done
     rest: tuple[float, float] = (0.0, 0.0)  # nodes that are left, at least and at most
+    chunks: tuple[int, int] = (0, 0)  # of a certificate: made, and in all
 
 
 class Written(NamedTuple):
@@ -58,8 +59,8 @@ class Answer(NamedTuple):
     value: int | None  # None if the search was stopped before it was known
     lower: int
     upper: int
-    best_moves: list[int]  # all of them; of a stopped search the best known
-    line: list[int]  # a principal variation, played to its end
+    best_moves: list[Move]  # all of them; of a stopped search the best known
+    line: list[Move]  # a principal variation, played to its end
     nodes: int
     seconds: float
     threads: int
@@ -93,10 +94,6 @@ class Answer(NamedTuple):
         known = self.exact and (self.goal == "score" or not self.game.has_score)
         return self.game.final(self.end) if known else None
 
-    def best_names(self) -> list[str]:
-        """The best moves as text."""
-        return [self.game.move_name(self.position, move) for move in self.best_moves]
-
     def to_dict(self) -> dict[str, Any]:
         """The JSON of `solve`."""
         final = self.final
@@ -109,8 +106,8 @@ class Answer(NamedTuple):
             "winner": self.winner,
             "distance": self.distance,
             "final": None if final is None else final._asdict(),
-            "best_moves": self.best_names(),
-            "line": self.game.line_text(self.position, self.line),
+            "best_moves": list(self.best_moves),
+            "line": list(self.line),
             "nodes": self.nodes,
             "seconds": round(self.seconds, 3),
             "threads": self.threads,
@@ -133,7 +130,7 @@ class Answer(NamedTuple):
 
     def numbers(self) -> dict[int, int]:
         """When each move of the line was played, from 1; a pass takes a number too."""
-        return {move: number for number, move in enumerate(self.line, 1)}
+        return {move.number: number for number, move in enumerate(self.line, 1)}
 
     def __str__(self) -> str:
         names = self.game.players["en"]
@@ -152,9 +149,9 @@ class Answer(NamedTuple):
             counted = "" if final is None else f", {final.first}-{final.second}"
             lines.append(f"{who[str(self.winner)]} wins{counted}, value {self.value:+}")
         if self.best_moves:
-            lines.append("best moves: " + " ".join(self.best_names()))
+            lines.append("best moves: " + " ".join(self.best_moves))
         if self.line:
-            lines.append("line: " + " ".join(self.game.line_text(self.position, self.line)))
+            lines.append("line: " + " ".join(self.line))
         if self.distance is not None:
             lines.append(f"{plies(self.distance)} to the end")
         lines.append(origin(self.source, self.nodes, self.seconds, self.threads))

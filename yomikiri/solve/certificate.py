@@ -18,11 +18,10 @@ from typing import Any
 from yomikiri.errors import InputError
 from yomikiri.games.game import Game
 from yomikiri.rules import FIRST, SECOND
-from yomikiri.solve.answer import Written
-from yomikiri.solve.strategy import Chart, Searched, Walked, walk_table
-from yomikiri.tables.table import Table
+from yomikiri.solve.answer import MATE, Written
+from yomikiri.solve.strategy import Chart, Searched, Walked, walk_to_the_ends
 from yomikiri.think.values import Values
-from yomikiri.verify.repeating import SIZES
+from yomikiri.verify.repeating import SIZES, VARIANTS
 
 MAGIC = "yomikiri certificate 1"
 FAMILIES = ("nip", "othello", "connect4")  # those whose rules the checkers have
@@ -56,6 +55,8 @@ class Part:
 def check_certifiable(game: Game, goal: str) -> None:
     """Whether there are certificates of this; raises InputError."""
     known = (*FAMILIES, *FROM_TABLES)
+    if goal == MATE and game.family in VARIANTS:
+        return
     if game.family not in known or game.has_chance or goal not in ("score", "win"):
         raise InputError("verify.no_game", game=game, goal=goal, known=", ".join(known))
 
@@ -144,16 +145,21 @@ def cut_up(
     return split, parts
 
 
-def write_from_table(path: Path, table: Table, state: Any, goal: str, value: int) -> Written:
-    """Prove by a table what a position is worth to the first player, where positions can repeat."""
+def write_to_the_ends(
+    path: Path, game: Game, state: Any, value: int, choose: Callable[[Any], int]
+) -> Written:
+    """Prove what a position is worth to the first player, where positions can come again.
+
+    `choose` gives the quickest win, or a move that keeps a draw.
+    """
     started = time.perf_counter()
-    game = table.game
     proofs, body, parts = [], bytearray(), []
     for bound in bounds_of(value, 1):
-        walked = walk_table(table, state, FIRST if bound == "at_least" else SECOND, MOST)
+        prover = FIRST if bound == "at_least" else SECOND
+        walked = walk_to_the_ends(game, state, prover, choose, MOST)
         streams = [Part(1, Walked(b"", 0, [])), Part(1, walked)]
         proofs.append({"bound": bound, "split": 0, "streams": [part.sizes for part in streams]})
         body += streams[1].packed
         parts += streams
-    header = describe(game, state, goal, value, 0) | {"proofs": proofs}
+    header = describe(game, state, "win", value, 0) | {"proofs": proofs}
     return write_file(path, header, bytes(body), parts, started)

@@ -52,6 +52,22 @@ CREATE TABLE solves (          -- what was asked
     PRIMARY KEY (position, goal)
 ) WITHOUT ROWID;
 """
+# Made when the first certificate is: older stores do not have it.
+CHUNKS = """
+CREATE TABLE IF NOT EXISTS chunks (  -- of certificates that are being made
+    position TEXT NOT NULL,    -- of the solve, and its goal
+    goal TEXT NOT NULL,
+    bound TEXT NOT NULL,       -- at_least or at_most
+    cut INTEGER NOT NULL,      -- empty cells
+    number INTEGER NOT NULL,   -- 0: the trunk, whose moves say where the others begin
+    roots INTEGER NOT NULL,
+    moves BLOB NOT NULL,       -- as in a certificate, not compressed
+    positions INTEGER NOT NULL,
+    nodes INTEGER NOT NULL,
+    seconds REAL NOT NULL,
+    PRIMARY KEY (position, goal, bound, cut, number)
+) WITHOUT ROWID
+"""
 
 SPENT = "coalesce((SELECT sum({0}) FROM tasks WHERE tasks.position = :position), 0)"
 SET_FACT = f"""
@@ -88,6 +104,15 @@ class Fact(NamedTuple):
     nodes: int = 0
     seconds: float = 0.0
     who: str = ""
+
+
+class Chunk(NamedTuple):
+    """A part of a certificate: the moves of a strategy, in the order of its walk."""
+
+    moves: bytes
+    positions: int
+    nodes: int
+    seconds: float
 
 
 class Solve(NamedTuple):
@@ -205,6 +230,28 @@ class Store:
             self.connection.execute(f"INSERT OR REPLACE INTO solves VALUES ({blanks})", solve)
         self.facts.clear()
         self.tasks.clear()
+
+    def chunks(self, solve: Solve, bound: str, cut: int) -> dict[int, tuple[int, Chunk]]:
+        """The parts of a certificate that were made, by number, and how many roots each has."""
+        asked = "SELECT 1 FROM sqlite_master WHERE name = 'chunks'"
+        if not self.rows(asked):
+            return {}
+        which = (solve.position, solve.goal, bound, cut)
+        asked = (
+            "SELECT number, roots, moves, positions, nodes, seconds FROM chunks"
+            " WHERE position = ? AND goal = ? AND bound = ? AND cut = ?"
+        )
+        return {row[0]: (row[1], Chunk(*row[2:])) for row in self.rows(asked, *which)}
+
+    def keep_chunk(
+        self, solve: Solve, bound: str, cut: int, number: int, roots: int, chunk: Chunk
+    ) -> None:
+        """Bring a part of a certificate to the disk."""
+        row = (solve.position, solve.goal, bound, cut, number, roots, *chunk)
+        with guarded(self.path), self.connection:
+            self.connection.execute(CHUNKS)
+            blanks = ", ".join("?" * len(row))
+            self.connection.execute(f"INSERT OR REPLACE INTO chunks VALUES ({blanks})", row)
 
     def rows(self, asked: str, *values: Any) -> list[Any]:
         """What a question to the file gives."""

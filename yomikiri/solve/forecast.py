@@ -19,7 +19,15 @@ from yomikiri.games.game import Game
 from yomikiri.rules import UNLIMITED
 from yomikiri.running import NO_LIMITS, Stopped
 from yomikiri.solve.options import PROGRAM_MEGABYTES
-from yomikiri.solve.tasks import MEGABYTES, TASK_NODES, game_of, left_of, sample, team_for
+from yomikiri.solve.tasks import (
+    MEGABYTES,
+    TASK_NODES,
+    game_of,
+    left_of,
+    room_for,
+    sample,
+    team_of,
+)
 from yomikiri.think.memory import table_size
 from yomikiri.think.team import Team
 from yomikiri.think.values import Values
@@ -143,9 +151,14 @@ def forecast(
     )
 
 
+def can_last(game: Game) -> bool:
+    """Whether a game can be cut into tasks."""
+    return not (game.has_chance or game.may_repeat)
+
+
 def check_lasting(game: Game, goal: str) -> None:
     """Raise InputError for what cannot be cut into tasks."""
-    if game.has_chance or game.may_repeat:
+    if not can_last(game):
         raise InputError("store.game", game=game)
     if goal not in ("score", "win"):
         raise InputError("store.goal", got=goal)
@@ -196,7 +209,7 @@ def solve_level(
         if state is None:
             continue
         first: list[int] = []
-        with team_for(game, state, most_nodes) as team:
+        with team_of(game, room_for(game, state), most_nodes) as team:
 
             def tell(lower: int, upper: int, first: list[int] = first, team: Team = team) -> None:
                 first.append(team.nodes)

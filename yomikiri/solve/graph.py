@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from yomikiri.games.game import Game
-from yomikiri.rules import ONGOING, UNLIMITED, evaluate, is_answered, mirror, remaining
+from yomikiri.rules import ONGOING, UNLIMITED, ask_evaluate, is_answered, mirror, remaining
 from yomikiri.search import expanding as ex
 from yomikiri.search import workspace as ws
 from yomikiri.search.table import make_table
@@ -70,7 +70,7 @@ class Graph:
     def __init__(self, game: Game, known: Callable[[str], Bounds | None]) -> None:
         self.game, self.known = game, known
         self.places: dict[Identity, Place] = {}
-        self.estimates = is_answered(evaluate, game.rules)
+        self.estimates = is_answered(ask_evaluate, game.rules)
         self.unit = 1.0  # of estimates: a difference of this much is worth a factor of e
         control = np.zeros(2 * ws.COUNTERS, np.int64)
         self.space = ws.Workspace(
@@ -102,7 +102,11 @@ class Graph:
         """The place of a position, new or known."""
         first, second, image = ex.smallest_image(self.game.rules, state)
         who = Identity(int(first), int(second), self.game.mover(state))
-        return self.places.get(who) or self.meet(who, state, int(image), 0)
+        if who not in self.places:
+            place = self.meet(who, state, int(image), 0)
+            if (result := self.game.outcome(state)) is not None:
+                place.tighten(result, result)
+        return self.places[who]
 
     def meet(self, who: Identity, state: Any, image: int, ply: int) -> Place:
         """A place that is new."""

@@ -153,6 +153,16 @@ def read_game(game: Game | Position | str) -> Game:
     return load(game) if isinstance(game, str) else game
 
 
+def read_asked(
+    game: Game | Position | str, position: Any, moves: str | Sequence[str]
+) -> tuple[Game, Any]:
+    """The game and the position that are asked about: `game` may be a position itself."""
+    if isinstance(game, Position) and position is None:
+        position = game
+    game = read_game(game)
+    return game, read_position(game, position, moves)
+
+
 def read_position(game: Game, position: Any, moves: str | Sequence[str]) -> Any:
     """The position, given as text, Position or state (None: the start), after some moves."""
     return read_path(game, position, moves)[-1]

@@ -3,13 +3,18 @@
 from collections.abc import Sequence
 from typing import Any
 
-from yomikiri.games.game import Game
+from yomikiri.games.game import Game, Move
 from yomikiri.rules import mirror, mirror_move, symmetries
 
 
 def as_read(game: Game, state: Any, moves: Sequence[int]) -> list[int]:
     """The moves as people read the board."""
     return game.as_read(moves)
+
+
+def moves_read(game: Game, state: Any, moves: Sequence[int]) -> list[Move]:
+    """The same as text."""
+    return [game.move(state, move) for move in as_read(game, state, moves)]
 
 
 def mirror_classes(game: Game, state: Any) -> dict[int, list[int]]:

@@ -113,7 +113,7 @@ def simulate(store: Store, solve: Solve, workers: int) -> Simulated:
         workers,
         crew.now,
         seconds / total,
-        work.nodes / max(1, nodes),
+        work.asking.nodes / max(1, nodes),
         1 - crew.busy / (workers * total),
         crew.choosing / total,
     )

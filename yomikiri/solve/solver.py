@@ -16,7 +16,7 @@ from yomikiri.running import INTERRUPT, NO_LIMITS, Limits, Stopped
 from yomikiri.search.workspace import READ_OUT
 from yomikiri.solve.answer import Answer, Interrupted, Progress, Written
 from yomikiri.solve.certificate import write_certificate
-from yomikiri.solve.reader import as_read, mirror_classes
+from yomikiri.solve.reader import as_read, mirror_classes, moves_read
 from yomikiri.think.memory import table_size
 from yomikiri.think.team import Team
 from yomikiri.think.values import Values, ranked
@@ -143,8 +143,8 @@ class Solver:
             value=lower if lower == upper else None,
             lower=lower,
             upper=upper,
-            best_moves=as_read(self.game, self.state, self.best),
-            line=self.line,
+            best_moves=moves_read(self.game, self.state, self.best),
+            line=self.game.line_text(self.state, self.line),
             nodes=self.team.nodes,
             seconds=self.team.seconds,
             threads=self.team.threads,

@@ -1,11 +1,16 @@
 """Stores of long solves: which file, whether it can be used, one writer at a time."""
 
 import os
+import signal
 import sqlite3
+import time
+from contextlib import suppress
 from pathlib import Path
+from typing import IO
 
 from yomikiri.errors import InputError, reason
 from yomikiri.games.game import Game
+from yomikiri.reading import data_folder
 from yomikiri.solve.facts import TABLES, Store, StoreLost, guarded
 from yomikiri.words import Message
 from yomikiri.work.runs import is_ours
@@ -16,14 +21,14 @@ MAGIC, APPLICATION_AT = b"SQLite format 3\0", 68  # of every such file
 DEFAULT = "default"  # in place of a file: one in the data folder
 SUFFIX = ".sqlite"
 PATIENCE = 10.0  # seconds to wait for a reader
+LOOKS, LOOK = 5, 0.02  # at a lock, and seconds between them
 
 
 def stores_folder() -> Path:
     """Where stores are kept that nobody named."""
     if asked := os.environ.get("YOMIKIRI_STORES"):
         return Path(asked)
-    home = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
-    return home / "yomikiri" / "solves"
+    return data_folder() / "solves"
 
 
 def store_path(game: Game, asked: str | Path) -> Path:
@@ -45,8 +50,10 @@ def open_store(path: Path, game: Game, made_by: str, *, fresh: bool = False) -> 
         raise refused(path, reason(error)) from None
     store = None
     try:
-        if not is_ours(lock):
+        if not is_free(lock):
             raise InputError("store.busy", file=str(path))
+        lock.truncate(0)
+        print(os.getpid(), file=lock, flush=True)
         check_header(path)
         if fresh:
             for ending in ("", "-wal", "-shm"):
@@ -78,6 +85,15 @@ def read_store(path: Path) -> Store:
     return store
 
 
+def is_free(lock: IO[str]) -> bool:
+    """Whether the lock is ours now; somebody may be looking at it for a moment."""
+    for _ in range(LOOKS):
+        if is_ours(lock):
+            return True
+        time.sleep(LOOK)
+    return False
+
+
 def is_busy(path: Path) -> bool:
     """Whether a process writes to the store."""
     try:
@@ -85,6 +101,13 @@ def is_busy(path: Path) -> bool:
             return not is_ours(lock)
     except OSError:
         return False
+
+
+def stop_writer(path: Path) -> None:
+    """Let the process that writes to the store end as after Ctrl-C, if there is one."""
+    if is_busy(path):
+        with suppress(OSError, ValueError):
+            os.kill(int(path.with_name(path.name + ".lock").read_text()), signal.SIGINT)
 
 
 def check_header(path: Path) -> None:

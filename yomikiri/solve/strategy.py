@@ -6,18 +6,22 @@ the top left, and moves are in the order of these numbers, whatever numbers the 
 """
 
 from collections.abc import Callable, Iterable
+from functools import cached_property
 from typing import Any, NamedTuple
+
+import numpy as np
 
 from yomikiri.errors import InputError
 from yomikiri.games.game import Game
-from yomikiri.rules import mirror, remaining, symmetries
-from yomikiri.tables.table import Table
+from yomikiri.rules import mirror, remaining
+from yomikiri.search.recording import BYTES, CONTENTS, MOST_CELLS, canonical
+from yomikiri.search.workspace import Words
 from yomikiri.think.values import Values
 
 FIRST_BUDGET = 1 << 8  # nodes spent on each move before more are spent on any
 GROWTH = 16  # of the budget, each round
 
-Place = tuple[int, int, bool]  # canonical own and other stones; whether the prover is to move
+Place = tuple[int, int, bool]  # own and other stones; whether the prover is to move
 Choose = Callable[[Place, Any, list[int]], int]  # one of the moves, in the state of this place
 
 
@@ -36,22 +40,21 @@ class Chart:
         self.game, self.rules = game, game.rules
         places = sorted(game.places.items(), key=lambda item: item[1][::-1])
         self.number = {cell: number for number, (cell, _) in enumerate(places)}
-        self.images = range(int(symmetries(game.rules)))
 
     def cells(self, stones: int) -> int:
         """A set of cells in the numbers of certificates."""
         return sum(1 << n for cell, n in self.number.items() if stones >> cell & 1)
 
-    def canonical(self, state: Any) -> tuple[tuple[int, int], Any]:
-        """The smallest of the mirror images, and its state."""
-        found = None
-        for image in self.images:
-            turned = mirror(self.rules, state, image) if image else state
-            cells = self.cells(turned.own), self.cells(turned.other)
-            if found is None or cells < found[0]:
-                found = cells, turned
-        assert found is not None
-        return found
+    @cached_property
+    def words(self) -> Words:
+        """The same as tables for `record`: each byte of a set, then the order of moves."""
+        sets = [self.cells(part << 8 * byte) for byte in range(BYTES) for part in range(CONTENTS)]
+        order = [self.number.get(cell, MOST_CELLS) for cell in range(MOST_CELLS + 1)]
+        return np.array(sets + order, np.uint64).view(np.int64)
+
+    def canonical(self, state: Any) -> Any:
+        """The smallest of the mirror images."""
+        return mirror(self.rules, state, canonical(self.rules, self.words, state))
 
     def moves(self, state: Any) -> list[int]:
         """The legal moves in the order of cells; a pass is never one of several."""
@@ -73,8 +76,8 @@ class Chart:
             proves, state = stack.pop()
             if self.left(state) <= floor and not keep:
                 continue
-            (own, other), state = self.canonical(state)
-            place = (own, other, proves)
+            state = self.canonical(state)
+            place = (state.own, state.other, proves)
             if self.left(state) <= floor:
                 ends.setdefault(place, state)
                 continue
@@ -121,12 +124,13 @@ class Searched:
         return open_moves[0]
 
 
-def walk_table(table: Table, start: Any, prover: int, most: int) -> Walked:
-    """A strategy by a table, in a game whose positions can come again, to the ends of all lines.
+def walk_to_the_ends(
+    game: Game, start: Any, prover: int, choose: Callable[[Any], int], most: int
+) -> Walked:
+    """A strategy in a game whose positions can come again, to the ends of all lines.
 
     The quickest win never comes back to a position.  A draw may be held for ever.
     """
-    game = table.game
     moves = bytearray()
     seen: set[str] = set()
     stack = [start]
@@ -140,7 +144,7 @@ def walk_table(table: Table, start: Any, prover: int, most: int) -> Walked:
             raise InputError("verify.too_large", most=most)
         order = sorted(names)
         if game.mover(state) == prover and len(order) > 1:
-            chosen = game.move_name(state, table.moves(state)[0].move)
+            chosen = game.move_name(state, choose(state))
             moves.append(order.index(chosen))
             order = [chosen]
         stack += [game.play(state, names[name]) for name in reversed(order)]

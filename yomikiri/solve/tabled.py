@@ -9,7 +9,7 @@ from yomikiri.games.game import Game
 from yomikiri.rules import FIRST
 from yomikiri.solve.analysis_answer import Analysis, gathered, shown
 from yomikiri.solve.answer import Answer
-from yomikiri.solve.certificate import write_from_table
+from yomikiri.solve.certificate import write_to_the_ends
 from yomikiri.tables.table import Table, rank
 from yomikiri.think import Valued
 
@@ -28,8 +28,10 @@ def solve_by_table(game: Game, state: Any, goal: str, table: Table) -> Answer:
         value=value,
         lower=value,
         upper=value,
-        best_moves=[entry.move for entry in moves if rank(entry) == rank(moves[0])],
-        line=table.line(state),
+        best_moves=[
+            game.move(state, entry.move) for entry in moves if rank(entry) == rank(moves[0])
+        ],
+        line=game.line_text(state, table.line(state)),
         nodes=0,
         seconds=time.perf_counter() - started,
         threads=1,
@@ -44,7 +46,9 @@ def prove_by_table(game: Game, state: Any, goal: str, table: Table | None, file:
         raise InputError("verify.needs_table", game=game, command=f"yomikiri table build {game}")
     answer = solve_by_table(game, state, goal, table)
     assert answer.value is not None  # a table knows every value
-    written = write_from_table(file, table, state, goal, answer.value)
+    written = write_to_the_ends(
+        file, game, state, answer.value, lambda state: table.moves(state)[0].move
+    )
     return answer._replace(certificate=written)
 
 
@@ -55,6 +59,6 @@ def analyze_by_table(game: Game, state: Any, table: Table) -> Analysis:
     for found in table.moves(state):
         line = [found.move, *table.line(game.play(state, found.move))]
         valued = Valued(found.move, found.wdl, True, line, distance=found.distance)
-        entries.append(shown(game, valued))
+        entries.append(shown(game, state, valued))
     seconds = time.perf_counter() - started
     return gathered(game, state, entries, nodes=0, seconds=seconds, source=TABLE)

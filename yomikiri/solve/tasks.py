@@ -54,9 +54,8 @@ def me() -> str:
 
 
 @contextmanager
-def team_for(game: Game, state: Any, most_nodes: int | None = None) -> Iterator[Team]:
-    """One thread over tables whose size only depends on the position."""
-    megabytes = table_size(int(remaining(game.rules, state)), MEGABYTES, NO_LIMITS)
+def team_of(game: Game, megabytes: float, most_nodes: int | None = None) -> Iterator[Team]:
+    """One thread over tables of this size."""
     limits = Limits(nodes=most_nodes)
     team = Team(
         game.rules, weights=game.weights, megabytes=megabytes, limits=limits, poll=heed_the_crew
@@ -67,6 +66,11 @@ def team_for(game: Game, state: Any, most_nodes: int | None = None) -> Iterator[
         # A team refers to itself, so Python keeps it for a while: not its tables, of megabytes.
         team.spaces.clear()
         team.proofs = None
+
+
+def room_for(game: Game, state: Any) -> float:
+    """Megabytes for the tables of a task; they only depend on the position."""
+    return table_size(int(remaining(game.rules, state)), MEGABYTES, NO_LIMITS)
 
 
 def heed_the_crew() -> None:
@@ -84,7 +88,7 @@ def do_task(spec: str, position: str, goal: int, most_nodes: int) -> Done:
 def do(game: Game, state: Any, goal: int, most_nodes: int) -> Done:
     """The same, in this process."""
     begun = time.perf_counter()
-    with team_for(game, state, most_nodes) as team:
+    with team_of(game, room_for(game, state), most_nodes) as team:
         try:
             bound: int | None = team.search(state, goal - 1, goal)
         except Stopped as end:
@@ -98,7 +102,7 @@ def do_line(spec: str, position: str, value: int, most: int) -> list[int]:
     """Best play to the end from a position of this value, which is clipped at `most`."""
     game = game_of(spec)
     state = game.parse(position)
-    with team_for(game, state) as team:
+    with team_of(game, room_for(game, state)) as team:
         values = Values(game, team, most)
         moves = game.legal_moves(state)
         return values.line(state, value, moves, arrange=values.remembered_first)

@@ -23,7 +23,7 @@ import zstandard
 
 from yomikiri.errors import InputError, reason
 from yomikiri.games.game import Game
-from yomikiri.reading import open_file
+from yomikiri.reading import data_folder, open_file
 from yomikiri.search.codes import HOLE
 from yomikiri.tables.counts import Codes, Counts, count_codes
 from yomikiri.words import Message, message
@@ -45,8 +45,7 @@ def tables_folder() -> Path:
     """The default folder of the tables."""
     if asked := os.environ.get("YOMIKIRI_TABLES"):
         return Path(asked)
-    home = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
-    return home / "yomikiri" / "tables"
+    return data_folder() / "tables"
 
 
 def class_path(game: Game, group: int, folder: Path) -> Path:

@@ -16,7 +16,7 @@ from yomikiri.tables.build import build_table
 from yomikiri.tables.info import table_info
 from yomikiri.tables.lines import judge_line
 from yomikiri.tables.table import Table as Solved
-from yomikiri.theses.table import TEXT, Effort, Part, Row, Table, Work
+from yomikiri.theses.table import TEXT, Effort, Made, Part, Row, Say, Table, Work
 from yomikiri.words import message
 
 GAMES, QUICK = 100, 10
@@ -239,10 +239,16 @@ def section_2_3(effort: Effort) -> Sequence[Row]:
     ]
 
 
+def board(rows: Sequence[Made], say: Say) -> str:
+    """Figure 1: where the line begins."""
+    game = load(GAME)
+    return game.svg(game.start)
+
+
 TABLES = (
     Table("000", "table-5", table_5),
     Table("000", "section-4", section_4),
     Table("000", "section-2.3", section_2_3),
-    Table("000", "line", line),
+    Table("000", "line", line, board),
     Table("000", "counts", counts),
 )

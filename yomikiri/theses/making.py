@@ -6,17 +6,18 @@ all is made the folder is removed, unless a person named it.
 
 import hashlib
 import json
-import os
 import shutil
 import time
+from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from yomikiri.theses.table import Effort, Made, Row, Table, Work, made
-from yomikiri.work import Call, hire
-from yomikiri.work.runs import Run, open_run, versions
+from yomikiri.reading import data_folder
+from yomikiri.theses.table import Effort, Made, Row, Table, Unfinished, Work, made
+from yomikiri.work import Call, Crew, hire
+from yomikiri.work.runs import Document, Run, open_run, versions
 
 KIND, RESULTS = "reproduce", "results.jsonl"
 Watch = Callable[[str, int, int], None]  # the table at work, works done, of how many
@@ -36,18 +37,41 @@ class Page(NamedTuple):
         return head | {"rows": rows, "seconds": round(self.seconds, 3)}
 
 
-def timed(work: Work) -> tuple[Any, float]:
+def timed(work: Work, state: Any) -> tuple[Any, float]:
     """A result, and the processor's seconds that it took; None: it was stopped."""
     started = time.process_time()
-    result = work.function(*work.arguments)
+    result = work.function(*work.arguments, *([] if state is None else [state]))
     return result, time.process_time() - started
+
+
+def lines(crew: Crew, missing: dict[str, Work], begun: dict[str, Document]) -> Iterator[Document]:
+    """What to keep of each work, as it comes: its result, or how far it is.
+
+    A work that is not finished goes on before others begin.
+    """
+    waiting = deque(missing)
+    spent = {key: line["seconds"] for key, line in begun.items()}
+    states = {key: line["state"] for key, line in begun.items()}
+    while waiting or crew.waiting:
+        while waiting and crew.waiting < max(1, 2 * crew.size if crew.size > 1 else 1):
+            key = waiting.popleft()
+            crew.give(Call(key, timed, (missing[key], states.get(key))))
+        for answer in crew.take():
+            key, (result, seconds) = str(answer.key), answer.value
+            spent[key] = spent.get(key, 0) + seconds
+            line = {"work": key, "seconds": spent[key]}
+            if isinstance(result, Unfinished):
+                states[key] = result.state
+                waiting.appendleft(key)
+                yield line | {"state": result.state}
+            elif result is not None:
+                yield line | {"result": result}
 
 
 def default_folder(question: dict[str, Any]) -> Path:
     """Where a run goes on."""
-    home = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
     name = hashlib.sha256(json.dumps(question).encode()).hexdigest()[:12]
-    return home / "yomikiri" / "reproduce" / name
+    return data_folder() / "reproduce" / name
 
 
 def make(
@@ -81,26 +105,26 @@ def pages(
     watch: Watch | None,
 ) -> Iterator[Page]:
     """The tables in their order; what the run knows is not done again."""
-    kept = {line["work"]: line for line in run.lines(RESULTS)}
+    noted = {line["work"]: line for line in run.lines(RESULTS)}  # of each work the last
+    kept = {key: line for key, line in noted.items() if "result" in line}
     needed = [
         {work.key: work for row in rows for work in row.works(mistakes)} for _, rows in wanted
     ]
     missing = {key: work for works in needed for key, work in works.items() if key not in kept}
     total = len({key for works in needed for key in works})
+    begun = {key: noted[key] for key in missing if key in noted}
     with hire(min(jobs, max(1, len(missing)))) as crew:
-        found = crew.each(Call(key, timed, (work,)) for key, work in missing.items())
+        found = lines(crew, missing, begun)
         for (table, rows), works in zip(wanted, needed, strict=True):
             while not works.keys() <= kept.keys():
                 if watch is not None:
                     watch(str(table), len(kept), total)
-                answer = next(found, None)
-                if answer is None:  # everybody was stopped
+                line = next(found, None)
+                if line is None:  # everybody was stopped
                     return
-                result, seconds = answer.value
-                if result is not None:
-                    line = {"work": answer.key, "result": result, "seconds": seconds}
-                    run.add(RESULTS, line)
-                    kept[str(answer.key)] = json.loads(json.dumps(line))
+                run.add(RESULTS, line)
+                if "result" in line:
+                    kept[line["work"]] = json.loads(json.dumps(line))
             results = {key: kept[key]["result"] for key in works}
             seconds = sum(kept[key]["seconds"] for key in works)
             yield Page(table, [made(row, results, mistakes) for row in rows], seconds)

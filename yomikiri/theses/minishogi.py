@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 
 from yomikiri.games import load
+from yomikiri.lab.plots import groups
 from yomikiri.players import make_player
-from yomikiri.theses.games import played
-from yomikiri.theses.table import Effort, Part, Row, Table, Work
+from yomikiri.theses.games import counted, match
+from yomikiri.theses.table import Effort, Made, Part, Row, Say, Table, Value, Work
 from yomikiri.words import Message, message
 
 GAMES, QUICK = 10, 4
@@ -32,13 +33,14 @@ def table_1(effort: Effort) -> Sequence[Row]:
     """All pairings; the browser game [5] is not at hand, another player takes its place."""
     games = effort.games_of(GAMES, QUICK)
     rows = []
-    for first, second, *wins in TABLE_1:
-        ours = Work(played, (GAME, OURS[first], OURS[second], games, effort.seed))
-        theirs = Work(played, (ITS_GAME, THEIRS[first], THEIRS[second], games, effort.seed))
-        for side, published in zip(("first", "second"), wins, strict=True):
+    for first, second, *printed in TABLE_1:
+        ours = match(GAME, OURS[first], OURS[second], games, effort.seed)
+        theirs = match(ITS_GAME, THEIRS[first], THEIRS[second], games, effort.seed)
+        for side, published in zip(("first", "second"), printed, strict=True):
             row = message(f"thesis.row.{side}_wins", first=first, second=second)
             why = reason(first, second, games)
-            rows.append(Row(row, published, Part(ours, (side,)), Part(theirs, (side,)), why))
+            wins = [counted(works, "side", side) for works in (ours, theirs)]
+            rows.append(Row(row, published, wins[0], wins[1], why))
     return rows
 
 
@@ -93,8 +95,22 @@ def figure_4(effort: Effort) -> Sequence[Row]:
     return by_move(effort, OURS[MONTE], THEIRS[MONTE], ("first_wins", "wins"))
 
 
+def rates_plot(rows: Sequence[Made], say: Say) -> str:
+    """The games won after each move, by legal games and by those of the program."""
+    series = [
+        (say(message(f"thesis.column.{name}")), [number(getattr(row, name)) for row in rows])
+        for name in ("ours", "with_mistakes")
+    ]
+    return groups([say(row.row) for row in rows], series)
+
+
+def number(value: Value) -> float | None:
+    """A value as a bar shows it."""
+    return value if isinstance(value, int | float) else None
+
+
 TABLES = (
     Table("001", "table-1", table_1),
-    Table("001", "figure-3", figure_3),
-    Table("001", "figure-4", figure_4),
+    Table("001", "figure-3", figure_3, rates_plot),
+    Table("001", "figure-4", figure_4, rates_plot),
 )

@@ -1,119 +1,32 @@
 """The thesis on Nip (003): its tables of results and of reading in two stages.
 
-By our own means every game is solved; by the thesis's search (`games/reversi/thesis.py`) with its
-mistakes even its counts of leaves come out, where we know how many first moves it searched.
+By our own means every game is solved; by the thesis's search (`games/reversi/thesis_search.py`)
+with its mistakes even its counts of leaves come out, where we know how many first moves it
+searched.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from yomikiri.games import load
-from yomikiri.games.game import Game
 from yomikiri.games.reversi.published import TABLE_1, TABLE_2, TABLE_3
-from yomikiri.games.reversi.thesis import (
-    BLACK,
-    NOBODY,
-    WHITE,
-    Mistakes,
-    Node,
-    after,
-    read,
-    value_of,
-)
-from yomikiri.solve import solve
 from yomikiri.solve.published import STAGES
-from yomikiri.theses.table import SCORE, TEXT, Effort, Part, Row, Table, Value, Work
+from yomikiri.theses.nip_search import below, mistaken_score, mistaken_stages, right_stages, solved
+from yomikiri.theses.table import SCORE, TEXT, Effort, Joined, Part, Row, Table, Value, Work
 from yomikiri.words import Message, message
 
-WINNERS = {1: "first", 0: "draw", -1: "second"}
-SQUARES = ("nip:4x4", "nip:6x6")
-MANY = 3_000_000  # printed leaves that a quick sample leaves out
-LONG = ("nip:6x6", "nip:4x8", "nip:4x10")  # whose scores take longer than a sample may
+LONG = ("othello:7x4", "othello:4x10")  # whose scores take longer than a sample may
+MANY = 30_000_000  # printed leaves that a quick sample leaves out
+QUICK_8 = range(5, 19)  # splits of table 8, which has no leaves, in a quick sample
 # How many of the four first moves the printed counts are of.  The listing has 2; which other
 # numbers were used was found by trying.  By the text it is 1 on squares and 2 on rectangles.
 FIRSTS_2 = {"nip:4x4": 4, "nip:4x6": 4, "nip:6x6": 1, "nip:4x8": 2}
 FIRSTS_3 = {"nip:4x4": 4, "nip:4x6": 4, "nip:6x6": 4, "nip:4x8": 4, "nip:4x10": 2}
+# By the text, splits of which the second stage read one node, because it was won.
+ONE_ENOUGH = {"nip:4x10": (3, 5), "nip:6x8": (8, 9, 10)}
+# Leaves printed with a digit too many: the time printed beside them is that of a tenth.
+MISPRINTS = (("nip:4x10", 3, 1), ("nip:4x10", 5, 1))
 FIRSTS_STAGES = {"nip:4x4": 1, "nip:4x6": 4, "nip:6x6": 1}
-
-
-# The work.
-
-
-def start_of(game: Game) -> Node:
-    """The start as the thesis's program knows it."""
-    return Node(int(game.start.own), int(game.start.other), BLACK, WHITE, NOBODY)
-
-
-def firsts_of(game: Game, number: int) -> list[int]:
-    """The first moves that are searched, in the order of cells."""
-    return sorted(map(int, game.legal_moves(game.start)))[:number]
-
-
-def solved(name: str, goal: str) -> dict[str, Any]:
-    """What is true."""
-    answer = solve(name, goal=goal).to_dict()
-    return {"value": answer["value"], "winner": answer["winner"], "leaves": None}
-
-
-def mistaken_score(name: str, mistakes: Sequence[int]) -> int:
-    """The score that a search with these mistakes finds, as Black sees it."""
-    game, made = load(name), Mistakes(*mistakes)
-    number = 1 if name in SQUARES else 2  # the others are mirror images
-    nodes = [after(game.rules, start_of(game), cell, made) for cell in firsts_of(game, number)]
-    return max(value_of(game.rules, node, made) for node in nodes)
-
-
-def mistaken_leaves(
-    name: str, firsts: int, by_sign: bool, is_thorough: bool, mistakes: Sequence[int]
-) -> dict[str, Any]:
-    """The leaves that the thesis's search visits below the first moves."""
-    game, made = load(name), Mistakes(*mistakes)
-    depth = len(game.places) - 5
-    readings = [
-        read(
-            game.rules,
-            after(game.rules, start_of(game), cell, made),
-            depth,
-            made,
-            by_sign,
-            is_thorough,
-        )
-        for cell in firsts_of(game, firsts)
-    ]
-    best = max(reading.value for reading in readings)
-    winner = WINNERS[(best > 0) - (best < 0)]
-    return {"value": best, "winner": winner, "leaves": sum(one.leaves for one in readings)}
-
-
-def mistaken_stages(name: str, m: int, firsts: int, mistakes: Sequence[int]) -> dict[str, Any]:
-    """A game read m stones ahead and then to its end, as the thesis's program does."""
-    game, made = load(name), Mistakes(*mistakes)
-    rules, best, kept, leaves = game.rules, -2, list[Node](), [0, 0]
-    for cell in firsts_of(game, firsts):
-        found = read(rules, after(rules, start_of(game), cell, made), m - 1, made, True)
-        leaves[0] += found.leaves
-        if found.value > best:
-            best, kept = found.value, []
-        if found.value == best:
-            kept.append(found.end)
-    result: int | None = None
-    for node in kept:
-        found = read(rules, node, len(game.places) - 4 - m, made, True)
-        leaves[1] += found.leaves
-        is_blacks = not made.placer or node.placer == BLACK
-        choose = max if is_blacks else min
-        result = found.value if result is None else choose(result, found.value)
-    assert result is not None
-    return {"winner": WINNERS[result], "leaves": leaves}
-
-
-def right_stages(name: str, m: int, n: int) -> dict[str, Any]:
-    """The same by our own search, which makes none of the mistakes."""
-    document: dict[str, Any] = solve(name, goal=f"stages={m},{n}").to_dict()
-    return {"winner": document["splits"][0]["winner"]}
-
-
-# The tables.
 
 
 def short(game: str) -> str:
@@ -125,8 +38,8 @@ def table_1(effort: Effort) -> Sequence[Row]:
     """Othello, quoted from the literature: stone differences."""
     rows = []
     for known in TABLE_1:
-        is_long = known.game.startswith(("othello:4x10", "othello:6x6"))
-        is_made = not is_long and not (effort.is_quick and known.game.startswith("othello:7x4"))
+        is_long = known.game.startswith("othello:6x6")
+        is_made = not is_long and not (effort.is_quick and known.game.startswith(LONG))
         ours = Part(Work(solved, (known.game, "score")), ("value",)) if is_made else None
         score = known.final[0] - known.final[1]
         label = known.game.removeprefix("othello:")
@@ -154,8 +67,7 @@ def leaves_row(game: str, published: int, firsts: int, by_sign: bool, effort: Ef
     """The count of leaves of one board."""
     is_made = not (effort.is_quick and published > MANY)
     is_thorough = game == "nip:4x4"  # a former program pruned before every move
-    arguments = (game, firsts, by_sign, is_thorough, (1, 1, 1))
-    theirs = Part(Work(mistaken_leaves, arguments), ("leaves",)) if is_made else None
+    theirs = below(game, firsts, by_sign, "leaves", is_thorough) if is_made else None
     label = message("thesis.row.leaves", board=short(game))
     return Row(label, published, None, theirs, unexplained)
 
@@ -166,9 +78,8 @@ def table_2(effort: Effort) -> Sequence[Row]:
     for known in TABLE_2:
         assert known.final is not None
         score = known.final[0] - known.final[1]
-        is_made = not effort.is_quick or known.game != "nip:4x8"
-        ours = Part(Work(solved, (known.game, "score")), ("value",)) if is_made else None
-        theirs = Part(Work(mistaken_score, (known.game, (1, 1, 1)))) if is_made else None
+        ours = Part(Work(solved, (known.game, "score")), ("value",))
+        theirs = Part(Work(mistaken_score, (known.game, (1, 1, 1))))
         rows.append(Row(short(known.game), score, ours, theirs, differing, SCORE))
     for known in TABLE_2:
         rows.append(leaves_row(known.game, known.leaves, FIRSTS_2[known.game], False, effort))
@@ -181,8 +92,7 @@ def table_3(effort: Effort) -> Sequence[Row]:
     for known in TABLE_3:
         is_made = not (effort.is_quick and known.game in ("nip:4x8", "nip:4x10"))
         ours = Part(Work(solved, (known.game, "win")), ("winner",)) if is_made else None
-        arguments = (known.game, FIRSTS_3[known.game], True, False, (1, 1, 1))
-        theirs = Part(Work(mistaken_leaves, arguments), ("winner",)) if is_made else None
+        theirs = below(known.game, FIRSTS_3[known.game], True, "value") if is_made else None
         rows.append(Row(short(known.game), known.winner, ours, theirs, differing, TEXT))
     for known in TABLE_3:
         rows.append(leaves_row(known.game, known.leaves, FIRSTS_3[known.game], True, effort))
@@ -193,8 +103,6 @@ def mistakes_table(effort: Effort) -> Sequence[Row]:
     """What each mistake alone and each pair does to the scores: only all three give table 2."""
     rows = []
     for known in TABLE_2:
-        if known.game == "nip:4x8" and effort.is_quick:
-            continue
         assert known.final is not None
         for bits in range(8):
             mistakes = (bits & 1, bits >> 1 & 1, bits >> 2)
@@ -208,6 +116,12 @@ def mistakes_table(effort: Effort) -> Sequence[Row]:
 MISTAKES = ("last-stone", "placer", "kept-pass")
 
 
+def stages_work(game: str, m: int) -> Work:
+    """A split, read as the thesis's program does."""
+    seconds = 1 if m in ONE_ENOUGH.get(game, ()) else 4
+    return Work(mistaken_stages, (game, m, FIRSTS_STAGES.get(game, 2), (1, 1, 1), seconds))
+
+
 def stages_rows(game: str, effort: Effort) -> list[Row]:
     """The splits of a board: the winner, and the leaves of both stages where they were printed."""
     board = STAGES[game]
@@ -217,9 +131,10 @@ def stages_rows(game: str, effort: Effort) -> list[Row]:
         n = empties - m
         printed = sum(known.leaves) if known.leaves else 0
         is_made = not effort.is_quick or (
-            game in ("nip:4x4", "nip:4x6", "nip:6x6") or (known.leaves and printed < 500_000)
+            game in ("nip:4x4", "nip:4x6", "nip:6x6")
+            or (0 < printed < MANY if game != "nip:4x8" else m in QUICK_8)
         )
-        work = Work(mistaken_stages, (game, m, FIRSTS_STAGES.get(game, 2), (1, 1, 1)))
+        work = stages_work(game, m)
         is_ours = is_made and (game != "nip:6x8" or 14 <= m <= 18)
         ours = Part(Work(right_stages, (game, m, n)), ("winner",)) if is_ours else None
         label = f"[{m},{n}]"
@@ -228,14 +143,15 @@ def stages_rows(game: str, effort: Effort) -> list[Row]:
         for stage, leaves in enumerate(known.leaves or ()):
             theirs = Part(work, ("leaves", stage)) if is_made else None
             name = message("thesis.row.stage", split=label, stage=stage + 1)
-            rows.append(Row(name, leaves, None, theirs, unexplained))
+            is_misprint = (game, m, stage) in MISPRINTS
+            why = message("thesis.why.digit") if is_misprint else unexplained
+            rows.append(Row(name, leaves, None, theirs, why))
     return rows
 
 
-def tallied(name: str, splits: Sequence[int], firsts: int) -> dict[str, int]:
-    """How many splits are better for each player, with the mistakes."""
-    found = [mistaken_stages(name, m, firsts, (1, 1, 1))["winner"] for m in splits]
-    return {"first": found.count("first"), "second": found.count("second")}
+def counting(name: str) -> Callable[[list[str]], int]:
+    """The function that counts a winner."""
+    return lambda winners: winners.count(name)
 
 
 def table_4(effort: Effort) -> Sequence[Row]:
@@ -245,12 +161,13 @@ def table_4(effort: Effort) -> Sequence[Row]:
         board = STAGES[game]
         assert board.tally is not None
         is_made = game in ("nip:4x4", "nip:4x6", "nip:6x6") or not effort.is_quick
-        work = Work(tallied, (game, tuple(board.splits), FIRSTS_STAGES.get(game, 2)))
+        works = [stages_work(game, m) for m in board.splits]
         for side, name in enumerate(("first", "second")):
             own = sum(split.winner == name for split in board.splits.values())
             why = message("thesis.why.tally", rows=own, board=short(game))
             label = message(f"thesis.row.better_{name}", board=short(game))
-            theirs = Part(work, (name,)) if is_made else None
+            parts = tuple(Part(work, ("winner",)) for work in works)
+            theirs = Joined(parts, counting(name)) if is_made else None
             rows.append(Row(label, board.tally[side], None, theirs, why))
     return rows
 

@@ -11,11 +11,13 @@ from yomikiri.games import load
 from yomikiri.games.game import Game
 from yomikiri.games.reversi.published import TABLE_2
 from yomikiri.games.reversi.state import PASS
-from yomikiri.games.reversi.thesis import ALL, Node, after, value_of
+from yomikiri.games.reversi.thesis import ALL, Node, after
+from yomikiri.games.reversi.thesis_value import value_of
 from yomikiri.search.frontier import frontier
 from yomikiri.solve import solve
-from yomikiri.theses.nip import differing, short, start_of
-from yomikiri.theses.table import SCORE, Effort, Made, Part, Row, Table, Value, Work
+from yomikiri.theses.nip import differing, short
+from yomikiri.theses.nip_search import start_of
+from yomikiri.theses.table import SCORE, Effort, Made, Part, Row, Say, Table, Value, Work
 from yomikiri.words import Message, message
 
 # Figure 10, without the pass of Black's 15th move on 6x6.
@@ -117,7 +119,7 @@ def section_2_2(effort: Effort) -> Sequence[Row]:
     return rows
 
 
-def boards(rows: Sequence[Made]) -> str:
+def boards(rows: Sequence[Made], say: Say) -> str:
     """The four lines as boards with numbers, as the figure has them."""
     drawn = []
     for name in LINES:

@@ -1,6 +1,7 @@
 """The tables that were made again as one page, in both languages, to read and to print."""
 
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -33,8 +34,7 @@ def write_report(
         report.heading(page.table.title)
         report.table(headings, [in_both(row) for row in page.rows])
         if page.table.picture is not None:
-            svg = page.table.picture(page.rows)
-            report.plot(lambda say, svg=svg: svg)  # type: ignore[misc]
+            report.plot(partial(page.table.picture, page.rows))
         report.command(f"yomikiri reproduce {page.table}")
         report.paragraph(message("thesis.took", seconds=page.seconds))
     manifest: dict[str, Any] = {"command": command, "versions": versions(), "machine": machine()}

@@ -11,7 +11,7 @@ from yomikiri.rules import play
 from yomikiri.search.perft import perft
 from yomikiri.tables.build import build_table
 from yomikiri.tables.info import table_info
-from yomikiri.theses.table import COUNT, TEXT, Effort, Made, Part, Row, Table, Work
+from yomikiri.theses.table import COUNT, TEXT, Effort, Made, Part, Row, Say, Table, Work
 from yomikiri.words import message
 
 SIMPLE, PRINTED = "janken:simple", ",rolls=printed"
@@ -119,10 +119,10 @@ def figure(name: str, game: str, published: str) -> Table:
     return Table("002", name, rows, board(game))
 
 
-def board(game: str) -> Callable[[Sequence[Made]], str]:
+def board(game: str) -> Callable[[Sequence[Made], Say], str]:
     """How its picture is drawn."""
 
-    def picture(rows: Sequence[Made]) -> str:
+    def picture(rows: Sequence[Made], say: Say) -> str:
         loaded = load(game)
         return str(loaded.as_svg(loaded.start, Shown()))
 

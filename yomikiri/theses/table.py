@@ -41,19 +41,49 @@ class Work(NamedTuple):
         return f"{name}{tuple(self.arguments)!r}"
 
 
+class Unfinished(NamedTuple):
+    """What a long work returns now and then: it is kept, and the work called with it once more."""
+
+    state: Any  # JSON; the work's argument after the others
+
+
 class Part(NamedTuple):
     """A number in the result of a work: the whole of it, or what its fields lead to."""
 
     work: Work
     fields: tuple[str | int, ...] = ()
 
-    def of(self, result: Any) -> Any:
-        """The number."""
+    @property
+    def works(self) -> tuple[Work, ...]:
+        """What has to be done for it."""
+        return (self.work,)
+
+    def value(self, results: dict[str, Any]) -> Any:
+        """The number, once the work is done."""
+        result = results[self.work.key]
         for field in self.fields:
             result = result[field]
         return result
 
 
+class Joined(NamedTuple):
+    """A number made of the numbers of several works, such as the games of a match."""
+
+    parts: tuple[Part, ...]
+    join: Callable[[list[Any]], Any] = sum
+
+    @property
+    def works(self) -> tuple[Work, ...]:
+        """What has to be done for it."""
+        return tuple(part.work for part in self.parts)
+
+    def value(self, results: dict[str, Any]) -> Any:
+        """The number, once the works are done."""
+        return self.join([part.value(results) for part in self.parts])
+
+
+Source = Part | Joined | None  # None: not at this effort, or there is no such thing
+Say = Callable[[str | Message], str]  # a text in the reader's language
 Why = Message | Callable[[Value, Value, Value], Message | None] | None
 
 
@@ -62,15 +92,16 @@ class Row(NamedTuple):
 
     row: str | Message
     published: Value
-    ours: Part | None = None  # None: not at this effort, or there is no such thing
-    with_mistakes: Part | None = None
+    ours: Source = None
+    with_mistakes: Source = None
     why: Why = None  # they differ; a function is given published, ours, with mistakes
     unit: str = COUNT
 
     def works(self, mistakes: str) -> list[Work]:
         """What has to be done; `mistakes` is on, off or both."""
         asked = ((self.ours, "on"), (self.with_mistakes, "off"))
-        return [part.work for part, other in asked if part is not None and mistakes != other]
+        needed = (one.works for one, other in asked if one is not None and mistakes != other)
+        return [work for works in needed for work in works]
 
 
 class Table(NamedTuple):
@@ -79,7 +110,7 @@ class Table(NamedTuple):
     thesis: str  # 000 to 004
     name: str  # table-2
     rows: Callable[[Effort], Sequence[Row]]
-    picture: Callable[[Sequence["Made"]], str] | None = None  # SVG, where the thesis has a figure
+    picture: Callable[[Sequence["Made"], Say], str] | None = None  # SVG; the thesis has a figure
 
     @property
     def title(self) -> Message:
@@ -130,8 +161,8 @@ def shown(value: Value, unit: str, language: str) -> str:
 def made(row: Row, results: dict[str, Any], mistakes: str) -> Made:
     """A row, once its works are done."""
 
-    def value(part: Part | None, is_left_out: bool) -> Value:
-        return None if part is None or is_left_out else part.of(results[part.work.key])
+    def value(source: Source, is_left_out: bool) -> Value:
+        return None if source is None or is_left_out else source.value(results)
 
     ours = value(row.ours, mistakes == "on")
     theirs = value(row.with_mistakes, mistakes == "off")

@@ -44,14 +44,17 @@ def mate_in(game: Game, state: State, value: float, line: Sequence[int]) -> int 
 
 
 def deepen(
-    look: Callable[[int], bool], deepest: int, finish: Callable[[], None] = lambda: None
+    look: Callable[[int], bool],
+    deepest: int,
+    finish: Callable[[], None] = lambda: None,
+    step: int = 1,
 ) -> str:
-    """Look one ply deeper each round, then `finish`; the limit that came first, or "".
+    """Look `step` plies deeper each round, then `finish`; the limit that came first, or "".
 
     `look` says whether another round would find nothing new.
     """
     try:
-        for depth in range(1, deepest + 1):
+        for depth in range(1, deepest + 1, step):
             if look(depth):
                 break
         finish()

@@ -22,6 +22,7 @@ from yomikiri.search.mate import (
 )
 from yomikiri.search.proof_numbers import DECIDED, OPEN, PROVED, REFUTED
 from yomikiri.search.table import make_table
+from yomikiri.think.deepening import deepen
 from yomikiri.think.team import QUICK_NODES, UNBOUNDED
 from yomikiri.think.thought import Task, Thought
 
@@ -93,22 +94,25 @@ def find_mate(
     found: int | None = None
     best: list[int] = []
     line: list[int] = []
-    stopped = ""
-    try:
-        for left in range(1, plies + 1, step):
-            prover.left = left
-            if prover.wins(state, left):
-                found = left
-                break
-            prover.searched = min(left + step - 1, plies)
-            if prover.is_hopeless(state):
-                prover.searched = MOST_PLIES + 1
-                break
+
+    def look(left: int) -> bool:
+        nonlocal found
+        prover.left = left
+        if prover.wins(state, left):
+            found = left
+            return True
+        prover.searched = min(left + step - 1, plies)
+        if is_hopeless := prover.is_hopeless(state):
+            prover.searched = MOST_PLIES + 1
+        return is_hopeless
+
+    def follow() -> None:
         if found is not None:
-            best = prover.mating_moves(state, found)
+            best.extend(prover.mating_moves(state, found))
             prover.follow(state, found, best, line)
-    except Stopped as end:
-        stopped = end.reason
+
+    try:
+        stopped = deepen(look, plies, follow, step)
     except KeyboardInterrupt:
         stopped = INTERRUPT
     return Mate(found, best, line, prover.searched, prover.nodes, prover.runner.seconds, stopped)
@@ -174,6 +178,12 @@ class Prover:
     def is_hopeless(self, state: Any) -> bool:
         """Whether there is no mate in any number of plies."""
         return bool(known_for_good(self.rules, self.space, state, 0) == REFUTED)
+
+    def soonest(self, state: Any, most: int) -> int:
+        """The first of the moves that mate soonest, for one does within `most` plies."""
+        step = 2 if alternates(self.rules) else 1
+        left = next(n for n in range(1, most + 1, step) if self.wins(state, n))
+        return self.mating_moves(state, left)[0]
 
     def mating_moves(self, state: Any, left: int) -> list[int]:
         """The attacker's moves that mate within `left` plies."""

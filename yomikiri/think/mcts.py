@@ -21,6 +21,7 @@ from yomikiri.bits import wrap
 from yomikiri.rules import (
     MOST_MOVES,
     NO_MOVE,
+    ask_evaluate,
     evaluate,
     is_answered,
     legal_moves,
@@ -96,7 +97,7 @@ def style_for(rules: Any, asked: Mapping[str, float]) -> Style:
 
     Where the game has an estimate, playouts are cut short and judged by it.
     """
-    usual = Style(estimates=int(is_answered(evaluate, rules)))
+    usual = Style(estimates=int(is_answered(ask_evaluate, rules)))
     plies = ESTIMATED_PLIES if usual.estimates else usual.plies
     return usual._replace(
         explore=asked.get("explore", usual.explore),

@@ -16,7 +16,16 @@ import numpy as np
 
 from yomikiri.bits import wrap
 from yomikiri.games.game import Game, State
-from yomikiri.rules import evaluate, is_answered, key, move_buffer, mover, play, standing, tempts
+from yomikiri.rules import (
+    ask_evaluate,
+    is_answered,
+    key,
+    move_buffer,
+    mover,
+    play,
+    standing,
+    tempts,
+)
 from yomikiri.running import Handle
 from yomikiri.search.monte_carlo import (
     BY_ESTIMATE,
@@ -187,7 +196,7 @@ def judge_of(rules: Any) -> int:
     """Who is ahead in a game that goes on: by the score or material, else by the estimate."""
     if is_answered(standing, rules):
         return BY_STANDING
-    return BY_ESTIMATE if is_answered(evaluate, rules) else NOBODY
+    return BY_ESTIMATE if is_answered(ask_evaluate, rules) else NOBODY
 
 
 class Flat:

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from yomikiri.rules import UNLIMITED, evaluate, is_answered, may_repeat, repetition, tempts
+from yomikiri.rules import UNLIMITED, ask_evaluate, is_answered, may_repeat, repetition, tempts
 from yomikiri.running import DEPTH, NO_LIMITS, NODES, Handle, Limits, Runner, Stopped
 from yomikiri.search import alpha_beta as ab
 from yomikiri.search import df_pn, look_ahead
@@ -23,7 +23,7 @@ PATIENCE = 1 << 22
 SAMPLE = 1 << 12  # slots, to see how full a table is
 QUICK_NODES = 10_000  # too few for the clock or Ctrl-C to matter meanwhile
 QUICK_DEPTH = 3  # plies that take about as long as to start a thread (0.4 ms), or less
-
+NO_MOVES = np.zeros(0, np.int64)
 
 Work = Callable[..., int]
 
@@ -58,7 +58,7 @@ class Team:
         self.runner.handle.count = lambda: self.nodes
         self.control = np.zeros(ws.COUNTERS * (threads + 1), np.int64)
         self.control[ws.OWN_WORD] = is_answered(repetition, rules)
-        estimates = mode == ws.READ_OUT and weights is not None and is_answered(evaluate, rules)
+        estimates = mode == ws.READ_OUT and weights is not None and is_answered(ask_evaluate, rules)
         self.control[ws.ESTIMATES] = estimates and not may_repeat(rules)
         self.is_lively = mode == ws.LOOK_AHEAD and is_answered(tempts, rules) and not in_full
         self.is_quick = limits.nodes is not None and limits.nodes <= QUICK_NODES
@@ -146,7 +146,11 @@ class Team:
     def bound(self, space: ws.Workspace, state: Any, alpha: int, beta: int, depth: int) -> int:
         """The work of one thread: alpha-beta, selective where there are captures."""
         if self.is_lively:
-            return int(look_ahead.look(self.rules, space, state, alpha, beta, depth))
+            found = np.zeros(2, np.int64)
+            look_ahead.best_of(
+                self.rules, space, state, NO_MOVES, NO_MOVES, found, alpha, beta, depth
+            )
+            return int(found[1])
         return int(ab.search(self.rules, space, state, alpha, beta, depth, 0, 0))
 
     def prove(self, space: ws.Workspace, state: Any, alpha: int, beta: int, depth: int) -> int:

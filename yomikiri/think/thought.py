@@ -43,7 +43,7 @@ class Task(NamedTuple):
     @property
     def weights(self) -> Any:
         """Those of the evaluation."""
-        return self.game.weights if self.plan.weights is None else self.plan.weights
+        return self.game.best_weights if self.plan.weights is None else self.plan.weights
 
 
 class Valued(NamedTuple):

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from yomikiri.games.game import Game, State
-from yomikiri.rules import NO_MOVE, UNLIMITED, key, mirror, mirror_move, order, symmetries
+from yomikiri.rules import NO_MOVE, UNLIMITED, future, key, mirror, mirror_move, order, symmetries
 from yomikiri.running import Stopped
 from yomikiri.search.look_ahead import best_of
 from yomikiri.search.table import recall
@@ -92,7 +92,7 @@ class Values:
         """
         rules = game.rules
         images = range(symmetries(rules))
-        keys = [key(rules, mirror(rules, state, image)) for image in images]
+        keys = [future(rules, mirror(rules, state, image)) for image in images]
         image = min(images, key=keys.__getitem__)
         _, best = recall(self.team.table, *keys[image])
         promising = ranked(game, state, moves)
@@ -176,7 +176,7 @@ class Root(Values):
         rules, state, tried = self.game.rules, self.state, np.array(moves, np.int64)
 
         def look(space: Workspace) -> int:
-            best_of(rules, space, state, tried, values, best, plies, self.most)
+            best_of(rules, space, state, tried, values, best, -self.most, self.most, plies)
             return int(best[1])
 
         stopped = None

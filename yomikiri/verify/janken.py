@@ -34,18 +34,24 @@ class Die(NamedTuple):
     top: str
     front: str
     side: str
+    shows: str = "gcp"  # what is on the faces called g, c and p
 
     def rolled(self, way: str) -> "Die":
         """After a roll, the face of the opposite side, which is the same, comes up."""
         if way in "ud":
-            return Die(self.player, self.front, self.top, self.side)
-        return Die(self.player, self.side, self.front, self.top)
+            return self._replace(top=self.front, front=self.top)
+        return self._replace(top=self.side, side=self.top)
+
+    def text(self, has_kinds: bool) -> str:
+        """How it lies; if dice differ, also what it shows, unless that is as usual."""
+        lie = self.top + self.front + self.side
+        return lie + (f"={self.shows}" if has_kinds and self.shows != "gcp" else "")
 
     def rolled_as_printed(self, way: str) -> "Die":
         """After a roll by the thesis's table."""
         table = dict(entry.split(">") for entry in PRINTED[self.player].split())
         faces = table[self.top + self.front + self.side].split(",")[way not in "ud"]
-        return Die(self.player, *faces)
+        return self._replace(top=faces[0], front=faces[1], side=faces[2])
 
 
 class Slow(NamedTuple):
@@ -56,13 +62,13 @@ class Slow(NamedTuple):
     left: int
     trails: dict[Place, tuple[Place, ...]]
 
-    def show(self, full_turn: int) -> str:
+    def show(self, full_turn: int, has_kinds: bool = False) -> str:
         """The position as text; actions are told unless they are those of a full turn."""
         sides = []
         for player in (1, 2):
             mine = [(x, -y) for (x, y), die in self.dice.items() if die.player == player]
             dice = [((x, -y), self.dice[x, -y]) for x, y in sorted(mine)]
-            sides.append(",".join(f"{x}{y}{d.top}{d.front}{d.side}" for (x, y), d in dice))
+            sides.append(",".join(f"{x}{y}{die.text(has_kinds)}" for (x, y), die in dice))
         words = ["/".join(sides), str(self.player)]
         if self.left != full_turn:
             words.append(str(self.left))
@@ -93,10 +99,14 @@ class SlowJanken:
         """The start, all dice gcp (`simple`: gpc)."""
         pieces = 1 if self.variant == "simple" else int(self.switches["pieces"])
         dice = {}
+        sides = [side.split(".") for side in self.switches["faces"].split("-")]
         for player, places in enumerate(STARTS[pieces].split("/"), start=1):
-            for place in places.split(","):
-                faces = "gpc" if self.variant == "simple" else "gcp"
-                dice[int(place[0]), int(place[1])] = Die(player, *faces)
+            shows = sides[0] if player == 1 else sides[-1]
+            numbered = sorted(places.split(","), key=lambda place: (place[0], -int(place[1])))
+            for number, place in enumerate(numbered):
+                lie = "gpc" if self.variant == "simple" else "gcp"
+                kind = shows[number % len(shows)]
+                dice[int(place[0]), int(place[1])] = Die(player, lie[0], lie[1], lie[2], kind)
         return Slow(dice, 1, self.full_turn(dice, 1), {})
 
     def read(self, text: str) -> Slow:
@@ -105,7 +115,9 @@ class SlowJanken:
         dice = {}
         for owner, part in enumerate(board.split("/"), start=1):
             for word in filter(None, part.split(",")):
-                dice[int(word[0]), int(word[1])] = Die(owner, *word[2:])
+                usual = "gcp" if self.has_kinds else self.switches["faces"]
+                shows = word[6:] or usual
+                dice[int(word[0]), int(word[1])] = Die(owner, word[2], word[3], word[4], shows)
         left = int(more[0]) if more else self.full_turn(dice, int(player))
         trails = {}
         for word in more[1:]:
@@ -120,13 +132,15 @@ class SlowJanken:
         alone = len(of(dice, player)) == 1
         return 3 if alone and self.switches["funbari"] == "on" else 2
 
-    def sign(self, letter: str) -> str:
-        """What a face shows."""
-        return self.switches["faces"]["gcp".index(letter)]
+    @property
+    def has_kinds(self) -> bool:
+        """Whether dice differ in what they show."""
+        return len(self.switches["faces"]) > 3
 
     def beats(self, mine: Die, theirs: Die) -> bool:
         """Whether one top beats the other."""
-        return BEATS[self.sign(mine.top)] == self.sign(theirs.top)
+        sign, other = (die.shows["gcp".index(die.top)] for die in (mine, theirs))
+        return BEATS[sign] == other
 
     def in_area(self, place: Place, player: int) -> bool:
         """Whether a cell is in the area of a player."""

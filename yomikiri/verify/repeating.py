@@ -35,7 +35,7 @@ SWITCHES = {  # what each may be; those of the shogi family may be left out
         "revisit": "on|off",
         "funbari": "on|off",
         "goal": "pass|stay",
-        "faces": "[gcp]{3}",
+        "faces": "[gcp]{3}([.-][gcp]{3})*",
         "dice": "off",
     },
 }

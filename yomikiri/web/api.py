@@ -16,7 +16,7 @@ from starlette.responses import FileResponse, JSONResponse
 
 from yomikiri.errors import InputError
 from yomikiri.play.formats import UnknownFormat
-from yomikiri.web import play_routes, study_routes
+from yomikiri.web import lasting_routes, play_routes, runs_routes, study_routes
 from yomikiri.web.desk import open_desk
 from yomikiri.web.forms import fault_in
 from yomikiri.web.limits import Busy, Conflict, Limits, NotFound
@@ -29,9 +29,18 @@ LIMITS = Limits()
 LOG = logging.getLogger("yomikiri.web")
 
 
-def make_app(data: Path, *, hosts: Sequence[str] = (), limits: Limits = LIMITS) -> FastAPI:
-    """The application, with its games in the folder `data`, for requests to these hosts."""
-    desk = open_desk(data, limits)
+def make_app(
+    data: Path,
+    *,
+    hosts: Sequence[str] = (),
+    limits: Limits = LIMITS,
+    runs: Path | None = None,
+) -> FastAPI:
+    """The application, with its games in the folder `data`, for requests to these hosts.
+
+    `runs` is a folder of the lab's runs, to be shown.
+    """
+    desk = open_desk(data, limits, runs)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
@@ -55,7 +64,7 @@ def make_app(data: Path, *, hosts: Sequence[str] = (), limits: Limits = LIMITS) 
         404: {"description": "there is no such thing"},
         503: {"description": "busy: try again a little later"},
     }
-    for module in (play_routes, study_routes):
+    for module in (play_routes, study_routes, runs_routes, lasting_routes):
         app.include_router(module.router, prefix=API, responses=wrong)
     app.add_api_route("/", page, include_in_schema=False)
     app.mount("/static", StaticFiles(directory=STATIC), name="static")

@@ -7,6 +7,7 @@ from fastapi import Depends, Request
 
 from yomikiri.play.tree import Tree
 from yomikiri.web.jobs import Jobs
+from yomikiri.web.lasting import Lasting
 from yomikiri.web.limits import Limits, checked_text, open_game
 from yomikiri.web.sessions import Sessions
 from yomikiri.web.store import Store
@@ -18,18 +19,21 @@ class Desk(NamedTuple):
     store: Store
     sessions: Sessions
     jobs: Jobs
+    lasting: Lasting
     limits: Limits
+    runs: Path | None = None  # where the lab keeps its runs; None: they are not shown
 
     def close(self) -> None:
-        """Stop the work and close the file."""
+        """Stop the work, all but what is to last, and close the file."""
         self.jobs.close()
         self.store.close()
 
 
-def open_desk(data: Path, limits: Limits) -> Desk:
+def open_desk(data: Path, limits: Limits, runs: Path | None = None) -> Desk:
     """A desk with its games in the folder `data`."""
     store = Store(data)
-    return Desk(store, Sessions(store, limits), Jobs(limits), limits)
+    lasting = Lasting(data / "solves", limits)
+    return Desk(store, Sessions(store, limits), Jobs(limits), lasting, limits, runs)
 
 
 def find_desk(request: Request) -> Desk:

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 from pydantic_core import PydanticCustomError
 
-from yomikiri.play.end import RESIGNED, TIME
+from yomikiri.games.end import RESIGNED, TIME
 from yomikiri.words import Message, message
 from yomikiri.words.catalogue import messages
 
@@ -133,12 +133,24 @@ class AnalysisForm(SpotForm):
     seconds: Annotated[float, Field(gt=0, le=30, strict=False)] = 3.0
 
 
+class ReviewForm(SpotForm):
+    """A game whose moves are to be judged; seconds are for each of them."""
+
+    seconds: Annotated[float, Field(gt=0, le=5, strict=False)] = 0.6
+
+
 class SolveForm(SpotForm):
     """A position to be solved."""
 
     goal: Goal = "score"
     seconds: Annotated[float, Field(gt=0, le=3600, strict=False)] = 600.0
     threads: Annotated[int, Field(ge=1, le=64)] = 1
+
+
+class LastingForm(SpotForm):
+    """A position to be solved by a process of its own."""
+
+    goal: Annotated[str, one_of("score", "win"), Field(examples=["score", "win"])] = "score"
 
 
 def fault_in(error: Mapping[str, Any]) -> Message:

@@ -7,6 +7,7 @@ answers meanwhile; they are stopped through their own flags, not by killing a th
 import asyncio
 import json
 import logging
+import math
 import secrets
 import sqlite3
 import threading
@@ -44,6 +45,7 @@ class Job:
         self.is_cancelled = False
         self.on_cancel: Callable[[], None] = lambda: None
         self.look: Callable[[], Any] | None = None  # its progress, when asked for
+        self.patience = math.inf  # seconds for which it goes on while nobody asks about it
         self.followers = 0  # streams of its events
         self.seen = time.monotonic()  # when somebody last asked about it
         self.ended = threading.Event()
@@ -51,10 +53,10 @@ class Job:
     def run(self) -> None:
         """Do the work; never raises."""
         try:
-            if not self.is_cancelled:
+            if not (self.is_cancelled or self.is_unwanted):
                 self.state = RUNNING
                 self.result = self.work(self)
-            self.state = CANCELLED if self.is_cancelled and self.result is None else DONE
+            self.state = CANCELLED if self.result is None else DONE
         except (InputError, Busy, NotFound, Conflict) as error:
             self.fail(error)
         except KeyboardInterrupt:
@@ -78,8 +80,14 @@ class Job:
         self.is_cancelled = True
         self.on_cancel()
 
+    @property
+    def is_unwanted(self) -> bool:
+        """Whether nobody follows it, or has asked about it for some time."""
+        return not self.followers and time.monotonic() - self.seen > self.patience
+
     def check(self) -> None:
         """Called by a search now and then: ends it as Ctrl-C would."""
+        self.is_cancelled |= self.is_unwanted
         if self.is_cancelled:
             raise KeyboardInterrupt
 
@@ -112,16 +120,21 @@ class Jobs:
         }
         self.loads = {QUICK: 0, SLOW: 0}
 
-    def start(self, pool: str, kind: str, key: str, work: Work) -> Job:
-        """A new job, or the one already at work on the same; raises Busy."""
+    def start(self, pool: str, kind: str, key: str, work: Work, patience: float = math.inf) -> Job:
+        """A new job, or the one already at work on the same; raises Busy.
+
+        It ends when nobody has asked about it for `patience` seconds.
+        """
         with self.lock:
             for job in reversed(self.jobs.values()):
                 if job.key == key and job.state not in FINISHED and not job.is_cancelled:
+                    job.seen = time.monotonic()
                     return job
             if self.loads[pool] >= self.limits.waiting:
                 raise Busy("web.busy")
             self.loads[pool] += 1
             job = Job(kind, key, work)
+            job.patience = patience
             self.jobs[job.id] = job
             self.forget()
 
@@ -168,19 +181,15 @@ class Jobs:
             pool.shutdown(wait=True, cancel_futures=True)
 
 
-async def events(job: Job, patience: float | None = None) -> AsyncIterator[str]:
-    """A job as server-sent events, one whenever it has changed, until it ends.
-
-    It is stopped when nobody has followed it for `patience` seconds, if given.
-    """
+async def events(job: Job) -> AsyncIterator[str]:
+    """A job as server-sent events, one whenever it has changed, until it ends."""
     job.followers += 1
     try:
         async for text in changes(job):
             yield f"data: {text}\n\n"
     finally:
         job.followers -= 1
-        if patience is not None:
-            asyncio.get_running_loop().call_later(patience, abandon, job, patience)
+        job.seen = time.monotonic()
 
 
 async def changes(job: Job) -> AsyncIterator[str]:
@@ -199,14 +208,3 @@ async def changes(job: Job) -> AsyncIterator[str]:
             await asyncio.sleep(TICK / 15)
             if job.ended.is_set():
                 break
-
-
-def abandon(job: Job, patience: float) -> None:
-    """Stop a job that nobody follows; to ask about it now and then is to follow it."""
-    if job.ended.is_set() or job.followers:
-        return
-    rest = job.seen + patience - time.monotonic()
-    if rest > 0:
-        asyncio.get_running_loop().call_later(rest, abandon, job, patience)
-    else:
-        job.cancel()

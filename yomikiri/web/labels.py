@@ -14,7 +14,7 @@ from yomikiri.words import Message, both, in_both, message
 from yomikiri.words.catalogue import has, messages
 
 # What the page may say; the other areas are for the terminal and for errors.
-PAGE_AREAS = ("page", "result")
+PAGE_AREAS = ("page", "result", "review")
 
 
 @cache

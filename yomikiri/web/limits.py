@@ -4,7 +4,8 @@ import os
 from typing import NamedTuple
 
 from yomikiri.errors import InputError, Said, UnknownGame
-from yomikiri.games import load
+from yomikiri.games import FAMILIES, load
+from yomikiri.games.family import read_choice
 from yomikiri.games.game import Game
 from yomikiri.play.tree import HUMAN
 from yomikiri.players import Player, make_player
@@ -47,6 +48,8 @@ class Limits(NamedTuple):
     solve_threads: int = max(1, os.cpu_count() or 1)
     memory: str = "1GiB"  # of a solve
     analysis_memory: str = "512MiB"
+    lasting_workers: int = 1  # solves that outlive the page, at once
+    lasting_solves: int = 100  # of them, with their stores
     finished_jobs: int = 500  # whose results can still be asked for
 
 
@@ -62,12 +65,24 @@ class Conflict(Said):
     """The game has gone on meanwhile."""
 
 
-def open_game(text: str) -> Game:
-    """The game of a string from the network."""
+def check_open(text: str) -> None:
+    """Raise UnknownGame for a game that reaches beyond the server."""
     name = text.partition(":")[0].partition(",")[0].strip().lower()
     if name in CLOSED_GAMES:
         raise UnknownGame("web.closed_game", name=name)
+
+
+def open_game(text: str) -> Game:
+    """The game of a string from the network."""
+    check_open(text)
     return load(text)
+
+
+def choices(text: str) -> dict[str, list[str]]:
+    """Each switch and its values that go together with what a string from the network chose."""
+    check_open(text)
+    family, choice = read_choice(text, FAMILIES)
+    return family.possible(choice)
 
 
 def open_player(text: str, game: Game, seed: int) -> Player | None:

@@ -1,6 +1,5 @@
 """The command `serve`: the page and its API on this machine."""
 
-import os
 import socket
 import threading
 from pathlib import Path
@@ -10,6 +9,7 @@ import uvicorn
 from yomikiri.errors import InputError, reason
 from yomikiri.games import families, load
 from yomikiri.play.tree import Tree
+from yomikiri.reading import data_folder
 from yomikiri.web.api import make_app
 from yomikiri.web.limits import CLOSED_GAMES
 from yomikiri.web.security import LOOPBACK
@@ -21,14 +21,12 @@ CLOSE_SECONDS = 3  # that open streams have to end
 WARM_SECONDS = 2  # for what is compiled already to be loaded, before it says that it is ready
 
 
-def data_folder() -> Path:
-    """The default folder of the games."""
-    home = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
-    return Path(home) / "yomikiri"
-
-
 def serve(
-    host: str = HOST, port: int = PORT, data: Path | None = None, language: str = "en"
+    host: str = HOST,
+    port: int = PORT,
+    data: Path | None = None,
+    language: str = "en",
+    runs: Path | None = None,
 ) -> None:
     """Answer requests until Ctrl-C; raises InputError if there is no such address."""
     if not 0 <= port <= 65535:
@@ -38,7 +36,7 @@ def serve(
     listener = listen(host, port)
     # Bound to this machine only, we answer to its names only; else to whatever name we have.
     hosts = LOOPBACK if host in LOOPBACK else ()
-    app = make_app(data or data_folder(), hosts=hosts)
+    app = make_app(data or data_folder(), hosts=hosts, runs=runs)
     config = uvicorn.Config(
         app,
         log_level="critical",  # what goes wrong in a request is logged by the application

@@ -5,9 +5,9 @@ import threading
 from typing import Any
 
 from yomikiri.errors import InputError
+from yomikiri.games.end import RESIGNED, lost_by
 from yomikiri.games.game import Game
 from yomikiri.play import record
-from yomikiri.play.end import RESIGNED, lost_by
 from yomikiri.play.tree import Node, Tree
 from yomikiri.rules import CHANCE
 from yomikiri.web.limits import Limits, NotFound, checked_text, open_player

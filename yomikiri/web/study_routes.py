@@ -11,13 +11,14 @@ from yomikiri.games.scene import Piece
 from yomikiri.jit import is_compiling
 from yomikiri.play import formats
 from yomikiri.play.tree import Tree
+from yomikiri.solve.forecast import can_last
 from yomikiri.tables.placing import has_map
 from yomikiri.web import thinking
 from yomikiri.web.desk import Here, find_spot
-from yomikiri.web.forms import AnalysisForm, MapForm, SetUpForm, SolveForm, SpotForm
+from yomikiri.web.forms import AnalysisForm, MapForm, ReviewForm, SetUpForm, SolveForm, SpotForm
 from yomikiri.web.jobs import QUICK, SLOW, events
 from yomikiri.web.labels import game_title, page_words, words_tag
-from yomikiri.web.limits import CLOSED_GAMES, NotFound, open_game
+from yomikiri.web.limits import CLOSED_GAMES, NotFound, choices, open_game
 from yomikiri.web.seats import seats
 from yomikiri.web.views import family_view, position_view, sample_picture
 from yomikiri.words import LANGUAGES, say
@@ -62,6 +63,12 @@ def list_seats(game: str = Query(max_length=200, examples=["nip:6x6"])) -> list[
     return seats(open_game(game))
 
 
+@router.get("/choices", tags=["looking"])
+def list_choices(game: str = Query(max_length=200, examples=["othello:8x8"])) -> Json:
+    """Each switch of a game's family, and its values that go together with what was chosen."""
+    return choices(game)
+
+
 @router.get("/scene", tags=["looking"])
 def scene(game: str = Query(max_length=200, examples=["nip:6x6"])) -> Json:
     """What stays the same all game long: ground, places, zones and pieces' looks."""
@@ -80,6 +87,7 @@ def scene(game: str = Query(max_length=200, examples=["nip:6x6"])) -> Json:
             for name, form in formats.of(found).items()
         },
         "goals": thinking.goals_of(found),
+        "lasts": can_last(found),
         "has_map": has_map(found),
         "seats": seats(found),
         **found.page_scene.to_dict(),
@@ -147,6 +155,21 @@ def analyse(form: AnalysisForm, desk: Here) -> Json:
     return job.view()
 
 
+@router.post("/reviews", status_code=202, tags=["thinking"])
+def review(form: ReviewForm, desk: Here) -> Json:
+    """Every move of a game judged: a job, which ends when nobody asks about it any more."""
+    spot = find_spot(desk, form.game, form.position, form.moves)
+    key = f"review {spot.game} {spot.game.show(spot.root.state)} {spot.names} {form.seconds}"
+    job = desk.jobs.start(
+        QUICK,
+        "review",
+        key,
+        lambda job: thinking.review_game(job, spot, form.seconds, desk.limits),
+        patience=desk.limits.unfollowed_seconds,
+    )
+    return job.view()
+
+
 @router.post("/solves", status_code=202, tags=["thinking"])
 def solve(form: SolveForm, desk: Here) -> Json:
     """The value by perfect play: a job that may take a long time."""
@@ -168,6 +191,7 @@ def solve(form: SolveForm, desk: Here) -> Json:
             threads=min(form.threads, limits.solve_threads),
             limits=limits,
         ),
+        patience=limits.unfollowed_seconds,
     )
     return job.view()
 
@@ -181,9 +205,7 @@ def show_job(id: str, desk: Here) -> Json:
 @router.get("/jobs/{id}/events", tags=["thinking"], response_class=StreamingResponse)
 def follow_job(id: str, desk: Here) -> StreamingResponse:
     """A job as server-sent events; a solve that nobody follows any more is stopped."""
-    job = desk.jobs.get(id)
-    patience = desk.limits.unfollowed_seconds if job.kind == thinking.SOLVE else None
-    return StreamingResponse(events(job, patience), media_type="text/event-stream")
+    return StreamingResponse(events(desk.jobs.get(id)), media_type="text/event-stream")
 
 
 @router.delete("/jobs/{id}", tags=["thinking"])

@@ -11,6 +11,8 @@ from typing import Any
 
 from yomikiri.errors import InputError
 from yomikiri.games.game import Game, State
+from yomikiri.play.review import Judged, review
+from yomikiri.play.tree import Tree
 from yomikiri.players import Choice, Player, make_player
 from yomikiri.rules import CHANCE, UNLIMITED, is_answered, remaining, standing
 from yomikiri.solve import Analysis, Answer, Interrupted, Progress, StagesAnswer, analyze, solve
@@ -152,6 +154,19 @@ def analyse(
         poll=job.check,
     )
     return answered(store, game, ANALYSIS, state, find)
+
+
+def review_game(job: Job, tree: Tree, seconds: float, limits: Limits) -> dict[str, Any]:
+    """Every move of a game judged."""
+
+    def watch(done: int, total: int, last: Judged | None) -> None:
+        job.progress = {"done": done, "total": total}
+
+    memory = limits.analysis_memory
+    try:
+        return review(tree, seconds=seconds, memory=memory, watch=watch, poll=job.check).to_dict()
+    except Interrupted as end:
+        return dict(end.answer.to_dict())
 
 
 def solve_position(

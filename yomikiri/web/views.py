@@ -7,11 +7,12 @@ from typing import Any
 
 from yomikiri.errors import InputError
 from yomikiri.games import load, scene
+from yomikiri.games.end import End
 from yomikiri.games.family import Family
 from yomikiri.games.game import Game, State
 from yomikiri.play.tree import Tree
 from yomikiri.web.labels import claim_view, switch_view, variant_title
-from yomikiri.words import message
+from yomikiri.words import in_both, message
 
 SAMPLE_PLIES = 14  # of the position on a game's card
 
@@ -29,7 +30,7 @@ def position_view(tree: Tree) -> dict[str, Any]:
         "last": None,
         "alarms": game.alarms(state),
         "count": None if final is None else final._asdict(),
-        "end": None if end is None else end.to_dict(),
+        "end": None if end is None else end_view(tree, end),
     }
     if node.parent is not None and node.move is not None:
         path, at = game.touches(node.parent.state, node.move)
@@ -37,6 +38,13 @@ def position_view(tree: Tree) -> dict[str, Any]:
     if not game.page_scene.places:
         view["picture"] = "".join(scene.shapes(game.svg(state, last=node.move)))
     return view
+
+
+def end_view(tree: Tree, end: End) -> dict[str, Any]:
+    """How a game has ended, why in both languages, and the places that show it."""
+    ended = tree.ended
+    assert ended is not None
+    return {**end.to_dict(), "why": in_both(ended.why), "places": list(ended.places)}
 
 
 def moves_view(game: Game, state: State, pieces: Sequence[scene.Piece]) -> list[dict[str, Any]]:

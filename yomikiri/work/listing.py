@@ -4,8 +4,9 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from yomikiri.errors import InputError, reason
-from yomikiri.work.runs import LOCK, MANIFEST, is_ours, read_manifest
+from yomikiri.work.runs import LOCK, MANIFEST, STOP, is_ours, read_manifest
 
+RESULTS = ("games.jsonl", "answers.jsonl", "results.jsonl")  # a line for each
 FINISHED, RUNNING, STOPPED, DAMAGED = "finished", "running", "stopped", "damaged"
 
 
@@ -17,6 +18,7 @@ class Listed(NamedTuple):
     game: str
     state: str  # one of those above
     lines: int  # results that it has
+    total: int | None  # that it will have, at most; None: not known
     begun: str
     ended: str
     command: list[str]
@@ -37,18 +39,32 @@ def listed(folder: Path) -> Listed:
     try:
         manifest: dict[str, Any] = read_manifest(folder)
     except InputError:
-        return Listed(str(folder), "", "", DAMAGED, 0, "", "", [])
+        return Listed(str(folder), "", "", DAMAGED, 0, None, "", "", [])
     state = FINISHED if "ended" in manifest else RUNNING if is_busy(folder) else STOPPED
+    total = manifest.get("total")
+    lines = sum(count_lines(folder / name) for name in RESULTS)
     return Listed(
         str(folder),
         str(manifest.get("kind", "")),
         str(manifest["question"].get("game", "")),
         state,
-        sum(count_lines(path) for path in folder.glob("*.jsonl")),
+        total if state == FINISHED and not lines and total else lines,
+        total,
         str(manifest.get("begun", "")),
         str(manifest.get("ended", "")),
         list(manifest.get("command", [])),
     )
+
+
+def stop_run(folder: Path) -> bool:
+    """Have a run stop at its next result, as Ctrl-C would; False: nobody works on it."""
+    if not (folder / MANIFEST).is_file() or not is_busy(folder):
+        return False
+    try:
+        (folder / STOP).touch()
+    except OSError as error:
+        raise InputError("command.folder", path=str(folder), why=reason(error)) from None
+    return True
 
 
 def is_busy(folder: Path) -> bool:

@@ -1,7 +1,8 @@
 """Runs in folders: a manifest that says what was asked, and results that are added line by line.
 
 What was added is there after a kill; a line that a kill cut off is removed when the run goes on.
-The same question continues a run, another one is refused, and so is a second process.
+The same question continues a run, another one is refused, and so is a second process.  A file
+`stop` in the folder stops a run at its next result, as Ctrl-C would.
 """
 
 import json
@@ -19,9 +20,10 @@ from yomikiri.errors import InputError, reason
 if sys.platform != "win32":  # there, nothing keeps a second process out
     import fcntl
 
-MANIFEST, LOCK = "manifest.json", "lock"
+MANIFEST, LOCK, STOP = "manifest.json", "lock", "stop"
 FORMAT = 1  # of the manifest
 BLOCK = 1 << 16  # bytes in which the end of the last line is looked for
+LOOK = 0.5  # seconds after which it is asked whether to stop
 SYNC = 1.0  # seconds after which lines are forced to the disk
 PACKAGES = ("yomikiri", "numba", "numpy")
 
@@ -35,6 +37,7 @@ class Run:
         self.folder, self.manifest, self.lock = folder, manifest, lock
         self.streams: dict[str, IO[bytes]] = {}
         self.synced = time.monotonic()
+        self.looked = 0.0
 
     def __enter__(self) -> Self:
         return self
@@ -56,7 +59,7 @@ class Run:
             yield from read_lines(path, stream)
 
     def add(self, name: str, document: Mapping[str, Any]) -> None:
-        """Add a line to a file."""
+        """Add a line to a file; raises KeyboardInterrupt if the run is to stop."""
         if name not in self.streams:
             mend(self.folder / name)
             self.streams[name] = (self.folder / name).open("ab", buffering=0)
@@ -65,8 +68,13 @@ class Run:
             write_all(self.streams[name], line.encode())
         except OSError as error:  # a full disk: say where
             raise OSError(error.errno, error.strerror, str(self.folder / name)) from None
-        if time.monotonic() > self.synced + SYNC:
+        now = time.monotonic()
+        if now > self.synced + SYNC:
             self.sync()
+        if now > self.looked + LOOK:
+            self.looked = now
+            if (self.folder / STOP).exists():
+                raise KeyboardInterrupt
 
     def write(self, name: str, text: str) -> None:
         """Write a file as a whole, or not at all."""
@@ -153,11 +161,16 @@ def read_lines(path: Path, stream: Iterable[bytes]) -> Iterator[tuple[int, Docum
 
 
 def open_run(
-    folder: Path, kind: str, question: Mapping[str, Any], command: list[str] | None = None
+    folder: Path,
+    kind: str,
+    question: Mapping[str, Any],
+    command: list[str] | None = None,
+    total: int | None = None,
 ) -> Run:
     """A run in this folder: a new one, or the one that asked the same question and goes on.
 
-    `question` is all that decides its results; `command` is what was typed.
+    `question` is all that decides its results; `command` is what was typed; `total` is how many
+    results there will be, at most.
     """
     question = json.loads(json.dumps(question))  # as it will be read
     try:
@@ -168,14 +181,16 @@ def open_run(
         raise InputError("command.folder", path=str(folder), why=reason(error)) from None
     if not is_ours(lock):
         raise InputError("work.busy", folder=str(folder))
+    (folder / STOP).unlink(missing_ok=True)
     if MANIFEST in entries:
         manifest = read_manifest(folder)
         check_same(folder, manifest, kind, question)
         return Run(folder, manifest, lock)
-    if entries - {MANIFEST + ".part"}:
+    if entries - {MANIFEST + ".part", STOP}:
         lock.close()
         raise InputError("command.folder_full", path=str(folder))
     manifest = {"format": FORMAT, "kind": kind, "question": question, "command": command or []}
+    manifest |= {} if total is None else {"total": total}
     manifest |= {"versions": versions(), "machine": machine(), "begun": time_now()}
     write_whole(folder / MANIFEST, manifest_text(manifest))
     return Run(folder, manifest, lock)

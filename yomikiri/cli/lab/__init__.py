@@ -1,8 +1,8 @@
-"""The group of commands `lab`: players measured, and the theses' experiments played again."""
+"""The group of commands `lab`: players measured."""
 
 from yomikiri.cli.command import group
 from yomikiri.cli.lab.errors import errors
-from yomikiri.cli.lab.janken_tables import janken_tables
 from yomikiri.cli.lab.levels import levels
+from yomikiri.cli.lab.players import players
 
-experiments = group(levels, errors, janken_tables)
+experiments = group(levels, errors, players)

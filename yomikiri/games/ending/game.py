@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import ClassVar
 
 from yomikiri import rules as contract
-from yomikiri.errors import NotationError, UnknownGame
+from yomikiri.errors import TEXT, NotationError, UnknownGame, check_kind
 from yomikiri.games.ending import evaluation, page, unplay  # noqa: F401  they answer questions
 from yomikiri.games.ending.drawing import Scene, picture, text_board
 from yomikiri.games.ending.fen import BLACK, COLOURS, WHITE, Board, read_fen, square_name, write_fen
@@ -18,7 +18,8 @@ from yomikiri.games.ending.rules import MAN, TO, Ending, EndingRules
 from yomikiri.games.ending.start import start_men
 from yomikiri.games.ending.thesis import Thesis
 from yomikiri.games.family import Family, Switch
-from yomikiri.games.game import Choice, Game, Shown, State, TableClass
+from yomikiri.games.game import Choice, Ended, Game, Shown, State, TableClass
+from yomikiri.games.lesson import Guide, Task, checks, chooses, wins
 from yomikiri.games.parts import LineWriter, short_hash
 from yomikiri.games.scene import Piece, Touches
 from yomikiri.games.scene import Scene as PageScene
@@ -60,8 +61,6 @@ class EndingGame(Game):
         self.metric = choice.options["metric"]
         if self.thesis:
             self.protocol = ""  # other programs only know chess
-        if self.thesis and choice.variant != "KPK":
-            raise UnknownGame("ending.thesis_only_kpk", got=choice.variant)
         if choice.variant in ALL:
             self.asked = all_materials(ALL[choice.variant])  # what the name asks for
             self.material = Material("KP", "K")
@@ -87,6 +86,7 @@ class EndingGame(Game):
 
     def parse(self, text: str) -> Ending:
         """A FEN of this material, or of what it may become."""
+        check_kind(TEXT, text=text)
         board = read_fen(text)
         state = self.state_of(board)
         if contract.mark(self.rules, state._replace(side=1 - state.side)) & CHECK:
@@ -157,6 +157,7 @@ class EndingGame(Game):
 
     def read_move(self, state: State, text: str) -> int:
         """A move in SAN or UCI."""
+        check_kind(TEXT, text=text)
         legal = {move: self.seen(state, move) for move in self.legal_moves(state)}
         found = find(text, legal)
         if len(found) == 1:
@@ -218,6 +219,29 @@ class EndingGame(Game):
             return []
         board = self.board(state)
         return [square_name(at) for at, man in board.men.items() if man == "Kk"[board.turn]]
+
+    def guide(self) -> Guide:
+        """How it is taught."""
+        rules = [message("teach.chess.moves"), message("teach.chess.draw")]
+        if self.thesis:
+            rules.append(message("teach.chess.thesis"))
+        tasks = [
+            Task(message("teach.chess.checks"), checks(self)),
+            Task(message("teach.chess.promotes"), chooses(self, "=")),
+            Task(message("teach.chess.wins"), wins(self)),
+        ]
+        return Guide(message("teach.chess.goal"), rules, tasks)
+
+    def ending(self, states: Sequence[State]) -> Ended:
+        """Checkmate, stalemate, bare kings; by the thesis a promotion."""
+        state = states[-1]
+        board = self.board(state)
+        king = [square_name(at) for at, man in board.men.items() if man == "Kk"[board.turn]]
+        if len(board.men) == 2:
+            return Ended(message("end.bare"))
+        if self.thesis and any(man in "Qq" for man in board.men.values()):
+            return Ended(message("end.promoted"))
+        return Ended(message("end.mate" if self.alarms(state) else "end.stalemate"), king)
 
     # Tables.
 
@@ -281,6 +305,12 @@ def of_position(text: str) -> str | None:
     return f"ending:{arrange(board.side(WHITE), board.side(BLACK))[0]}"
 
 
+def check_end(choice: Choice) -> None:
+    """The end of the thesis is one of king and pawn against king."""
+    if choice.options["end"] == "thesis" and choice.variant != "KPK":
+        raise UnknownGame("ending.thesis_only_kpk", got=choice.variant)
+
+
 FAMILY = Family(
     game=EndingGame,
     descriptions={
@@ -295,6 +325,7 @@ FAMILY = Family(
     read_variant=read_variant,
     variant_label=page.variant_label,
     of_position=of_position,
+    check=check_end,
     others={
         "en": "or any men of both sides, up to five, such as KBBK",
         "ja": "ほか、KBBK など両者あわせて五つまでの駒なら何でも",

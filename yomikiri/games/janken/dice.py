@@ -13,6 +13,7 @@ or right exchanges top and side.  The cells are numbered as the player to move s
      0  1  2  3  4  5
 """
 
+from collections.abc import Sequence
 from itertools import combinations
 from math import comb
 
@@ -71,6 +72,12 @@ def beaten(faces: str) -> int:
             if (other - shown) % 3 == 1:
                 bits |= 1 << 6 * mine + theirs
     return bits
+
+
+def packed_signs(kinds: Sequence[str]) -> int:
+    """What the faces called g, c and p of each kind of die show, two bits each and never 0."""
+    shown = [SIGNS.index(sign) + 1 for kind in kinds for sign in kind]
+    return sum(sign << 2 * at for at, sign in enumerate(shown))
 
 
 def near() -> Words:

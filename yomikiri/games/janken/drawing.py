@@ -41,14 +41,16 @@ class Scene(NamedTuple):
     """What a board shows."""
 
     sides: tuple[Dice, Dice]
-    faces: str  # what the faces called g, c and p show
+    faces: Sequence[str]  # what the faces called g, c and p show, of each kind of die
+    kinds: Mapping[Place, int]  # of the dice; those that are not there are of the first kind
     numbers: Mapping[Place, int]  # of the dice
     has_goals: bool
     areas: tuple[Sequence[Place], Sequence[Place]] = ((), ())
 
-    def signs(self, lie: int) -> tuple[str, str, str]:
-        """What a die shows: top, front, side."""
-        top, front, side = (self.faces[SIGNS.index(letter)] for letter in LIES[lie])
+    def signs(self, place: Place, lie: int) -> tuple[str, str, str]:
+        """What the die there shows: top, front, side."""
+        faces = self.faces[self.kinds.get(place, 0)]
+        top, front, side = (faces[SIGNS.index(letter)] for letter in LIES[lie])
         return top, front, side
 
 
@@ -83,7 +85,7 @@ def text_cell(
     mark = marks.get(place, "")
     for side, dice in enumerate(scene.sides):
         if place in dice:
-            top, front, aside = scene.signs(dice[place])
+            top, front, aside = scene.signs(place, dice[place])
             if ascii:
                 top = top.upper()
             else:
@@ -147,7 +149,7 @@ def picture_board(
         picture.rectangle(column - 0.97, row - 0.97, 0.94, 0.94, rx=0.08, **look)
     for side, dice in enumerate(scene.sides):
         for place in in_order(dice):
-            a_die(picture, place, side, LIES[dice[place]], scene.signs(dice[place]))
+            a_die(picture, place, side, LIES[dice[place]], scene.signs(place, dice[place]))
     for hint in legal:
         (x, y), (from_x, from_y) = centre(hint.target), centre(hint.source)
         picture.circle(

@@ -7,8 +7,8 @@ is heading; with them at 0 the evaluation is the thesis's.
 
 from yomikiri.bits import bit, count, lowest, rest
 from yomikiri.games.janken.dice import MOST_PIECES, SIDE, Words, area
-from yomikiri.games.janken.motion import lie_at, turned
-from yomikiri.games.janken.state import NEAR, SIMPLE, WORTH, WORTHS, JankenRules
+from yomikiri.games.janken.motion import beats, turned
+from yomikiri.games.janken.state import NEAR, SIMPLE, TRAIL, WORTH, WORTHS, JankenRules
 from yomikiri.jit import kernel
 from yomikiri.rules import rule
 
@@ -43,9 +43,7 @@ def evaluate(rules: JankenRules, state, weights):
     mine, theirs = count(state.own), count(state.other)
     value += weights[DICE] * (rules.tables[WORTHS + mine] - rules.tables[WORTHS + theirs])
     if weights[MOVE] != 0:
-        mine = mobility(rules, state.own, state.own_dice, state.other, state.other_dice)
-        theirs = mobility(rules, state.other, state.other_dice, state.own, state.own_dice)
-        value += weights[MOVE] * (mine - theirs)
+        value += weights[MOVE] * (mobility(rules, state, 0) - mobility(rules, state, 1))
     # Where the die is thrown next, values are as the first player sees them.
     return -value if state.left == 0 and state.turn == 1 else value
 
@@ -73,20 +71,32 @@ def lead(cells):
 
 
 @kernel
-def mobility(rules, own, own_dice, other, other_dice):
-    """How many rolls and captures the owner of `own` has, regardless of areas and trails."""
+def mobility(rules, state, side):
+    """How many rolls and captures the mover has (0) or the other (1), whatever areas and trails."""
+    own, own_dice, own_kinds = state.own, state.own_dice, state.trail
+    other, other_dice, other_kinds = state.other, state.other_dice, state.trail >> TRAIL
+    if side != 0:
+        own, own_dice, own_kinds, other, other_dice, other_kinds = (
+            other,
+            other_dice,
+            other_kinds,
+            own,
+            own_dice,
+            own_kinds,
+        )
     moves = 0
     cells = own
     while cells != 0:
         cell = lowest(cells)
         cells = rest(cells)
-        mine = lie_at(own, own_dice, cell)
         for direction in range(4):
             target = rules.tables[NEAR + 4 * cell + direction]
             if target < 0 or own & bit(target) != 0:
                 continue
             if other & bit(target) == 0:
                 moves += 1
-            elif rules.beats >> 6 * mine + lie_at(other, other_dice, target) & 1 != 0:
+            elif beats(
+                rules, own, own_dice, own_kinds, cell, other, other_dice, other_kinds, target
+            ):
                 moves += 1
     return moves

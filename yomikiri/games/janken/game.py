@@ -9,15 +9,16 @@ from typing import ClassVar
 
 import numpy as np
 
-from yomikiri.errors import IllegalMove, InputError, NotationError, UnknownGame
+from yomikiri.errors import TEXT, IllegalMove, InputError, NotationError, check_kind
 from yomikiri.games.claim import as_known
 from yomikiri.games.family import Family
-from yomikiri.games.game import Choice, Game, Shown, State, TableClass
+from yomikiri.games.game import Choice, Ended, Game, Shown, State, TableClass
 from yomikiri.games.janken import page, thesis
 from yomikiri.games.janken.checks import check_dice, check_middle, full_turn
-from yomikiri.games.janken.dice import CELLS, GOAL, LIES, Words
+from yomikiri.games.janken.dice import CELLS, GOAL, HOME, LIES, Words
 from yomikiri.games.janken.drawing import Hint, Scene, picture_board, text_board
 from yomikiri.games.janken.evaluation import WEIGHT_NAMES, WEIGHT_SETS, greatest_estimate
+from yomikiri.games.janken.lesson import guide_of
 from yomikiri.games.janken.motion import can_act
 from yomikiri.games.janken.notation import (
     Layout,
@@ -46,6 +47,7 @@ from yomikiri.games.janken.options import (
     SWITCHES,
     USUAL_LIE,
     check_switches,
+    kinds_of,
     make_rules,
     read_variant,
 )
@@ -60,10 +62,11 @@ from yomikiri.games.janken.state import (
     THROW,
     Janken,
 )
+from yomikiri.games.lesson import Guide
 from yomikiri.games.scene import Piece, Touches
 from yomikiri.games.scene import Scene as PageScene
 from yomikiri.rules import MOST_ESTIMATE
-from yomikiri.words import Message
+from yomikiri.words import Message, message
 
 
 class JankenGame(Game):
@@ -80,12 +83,10 @@ class JankenGame(Game):
     def __init__(self, choice: Choice) -> None:
         super().__init__(choice)
         options = choice.options
-        check_switches(choice)
         self.kind = KINDS[choice.variant]
         self.pieces = 1 if self.kind == SIMPLE else int(options["pieces"])
-        if options["start"] == "middle" and self.pieces != 1:
-            raise UnknownGame("janken.middle")
         self.faces = options["faces"]
+        self.kinds, self.start_kinds = kinds_of(self.faces, self.pieces)
         self.rules = make_rules(self.kind, self.pieces, options)
         if self.kind == SINGLE:
             self.own_players = {"takeda": thesis.Takeda(self.rules, self.pieces)}
@@ -107,6 +108,11 @@ class JankenGame(Game):
             raise InputError("janken.weights", weights=given)
         return weights
 
+    @property
+    def is_mixed(self) -> bool:
+        """Whether its dice differ."""
+        return bool(self.rules.signs)
+
     # Starts.
 
     @cached_property
@@ -120,9 +126,13 @@ class JankenGame(Game):
     def make_start(self, first: Sequence[int], second: Sequence[int]) -> Janken:
         """The start with the dice lying so."""
         places = self.start_places
-        layout = Layout(
-            (dict(zip(places[0], first)), dict(zip(places[1], second))), turn=0, left=None
-        )
+        sides = (dict(zip(places[0], first)), dict(zip(places[1], second)))
+        layout = Layout(sides, turn=0)
+        if self.is_mixed:
+            every = zip(places, self.start_kinds, strict=True)
+            layout = layout._replace(
+                kinds={place: kind for side in every for place, kind in zip(*side)}
+            )
         return make_state(layout, full_turn(self.rules, self.pieces))
 
     def read_start(self, text: str) -> Janken:
@@ -140,11 +150,13 @@ class JankenGame(Game):
         """The position as text."""
         layout = layout_of(state)
         usual = state.left == full_turn(self.rules, state.own.bit_count())
-        return write_layout(layout._replace(left=None) if usual else layout)
+        return write_layout(layout._replace(left=None) if usual else layout, self.kinds)
 
     def parse(self, text: str) -> Janken:
         """The position written as text; raises NotationError."""
-        layout = read_layout(text, self.show(self.start))
+        check_kind(TEXT, text=text)
+        kinds = self.kinds if self.is_mixed else ()
+        layout = read_layout(text, self.show(self.start), kinds)
         own, other = layout.sides[:: -1 if layout.turn else 1]
         check_dice(self, layout)
         left = full_turn(self.rules, len(own))
@@ -169,6 +181,7 @@ class JankenGame(Game):
 
     def read_along(self, states: Sequence[State], text: str) -> int:
         """The same in a game, through which dice keep their numbers."""
+        check_kind(TEXT, text=text)
         state = states[-1]
         wish = read_wish(text)
         legal = self.legal_moves(state)
@@ -213,9 +226,10 @@ class JankenGame(Game):
         """What is drawn."""
         cells = [cell for cell in range(CELLS) if self.rules.area >> cell & 1]
         areas = [[place_of(cell, turn) for cell in cells] for turn in (0, 1)]
-        sides = layout_of(state).sides
+        layout = layout_of(state)
         has_goals = self.kind != SIMPLE
-        return Scene(sides, self.faces, self.numbers(state), has_goals, (areas[0], areas[1]))
+        faces = (self.kinds, layout.kinds or {})
+        return Scene(layout.sides, *faces, self.numbers(state), has_goals, (areas[0], areas[1]))
 
     def draw_along(
         self,
@@ -252,7 +266,7 @@ class JankenGame(Game):
         ways = [(move, self.way(state.turn, move)) for move in shown.legal if move < SLIDE]
         hints = [Hint(*way, self.move_name(state, move)) for move, way in ways if way]
         # In the middle of a turn the last move was the mover's own.
-        turn = state.turn if state.trail else 1 - state.turn
+        turn = state.turn if state.trail and not self.is_mixed else 1 - state.turn
         way = None if shown.last is None else self.way(turn, shown.last)
         title = f"{self.titles['en']} {self.show(state)}"
         return picture_board(title, self.scene(state), hints, way)
@@ -262,11 +276,12 @@ class JankenGame(Game):
     @cached_property
     def page_scene(self) -> PageScene:
         """The board, and the dice in every way they can lie."""
-        return page.make_scene(self.scene(self.start)._replace(sides=({}, {}), numbers={}))
+        empty = self.scene(self.start)._replace(sides=({}, {}), kinds={}, numbers={})
+        return page.make_scene(empty)
 
     def pieces_on(self, state: State) -> list[Piece]:
         """The dice."""
-        return page.pieces(layout_of(state).sides)
+        return page.pieces(layout_of(state), self.kinds)
 
     def touches(self, state: State, move: int) -> Touches:
         """From cell to cell; a die may also slide, and a turn may end."""
@@ -276,14 +291,33 @@ class JankenGame(Game):
         source, target = map(place_name, way)
         return Touches((source, target, *([page.SLIDES] if move >= SLIDE else [])), target)
 
+    def guide(self) -> Guide:
+        """How it is taught."""
+        return guide_of(self)
+
+    def ending(self, states: Sequence[State]) -> Ended:
+        """A die is on the goal, has met a stronger one, or none is left or can act."""
+        state = states[-1]
+        own, other = layout_of(state).sides[:: -1 if state.turn else 1]
+        if self.kind != SIMPLE and state.other & 1:
+            return Ended(message("end.goal"), [place_name(place_of(HOME, state.turn))])
+        if not own or not other:
+            return Ended(message("end.no_dice"))
+        if self.kind == SIMPLE:
+            return Ended(message("end.met"), [place_name(place) for place in (*own, *other)])
+        return Ended(message("end.no_action"))
+
     def set_up(self, pieces: Sequence[Piece], mover: int) -> str:
         """The dice of both players, at the beginning of a turn."""
-        return write_layout(page.layout_of(pieces, mover))
+        layout = page.layout_of(pieces, mover, self.kinds)
+        return write_layout(layout if self.is_mixed else layout._replace(kinds=None), self.kinds)
 
     # Tables.
 
     def table_classes(self) -> Sequence[TableClass]:
         """`single`: by the numbers of dice; the others: one class of one die each."""
+        if self.is_mixed:
+            return ()
         if self.kind == SINGLE:
             return [
                 TableClass(f"{more}-{fewer}", class_size(more, fewer))
@@ -313,4 +347,5 @@ FAMILY = Family(
     variants=tuple(KINDS),
     switches=SWITCHES,
     read_variant=read_variant,
+    check=check_switches,
 )

@@ -8,7 +8,7 @@ from yomikiri.games.janken.dice import (
     ROLLED_ASIDE,
     ROLLED_UP,
 )
-from yomikiri.games.janken.state import FULL, NEAR, ON_TARGET, SIMPLE, TRAIL, Janken
+from yomikiri.games.janken.state import FULL, KINDS, NEAR, ON_TARGET, SIMPLE, TRAIL, Janken
 from yomikiri.jit import kernel
 from yomikiri.rules import LOSS, ONGOING, WIN
 
@@ -31,6 +31,23 @@ def rolled_as_printed(lie, direction, turn):
 def lie_at(cells, dice, cell):
     """How the die on this cell lies."""
     return dice >> 3 * count(cells & bit(cell) - 1) & 7
+
+
+@kernel
+def shown_sign(rules, kind, lie):
+    """What is on top of a die of this kind that lies so."""
+    return rules.signs >> 2 * (3 * kind + (lie >> 1)) & 3
+
+
+@kernel
+def beats(rules, own, own_dice, own_kinds, cell, other, other_dice, other_kinds, target):
+    """Whether the die on a cell beats the enemy's on the target."""
+    mine, theirs = lie_at(own, own_dice, cell), lie_at(other, other_dice, target)
+    if rules.signs == 0:
+        return rules.beats >> 6 * mine + theirs & 1 != 0
+    sign = shown_sign(rules, lie_at(own, own_kinds, cell), mine)
+    against = shown_sign(rules, lie_at(other, other_kinds, target), theirs)
+    return (against - sign + 3) % 3 == 1
 
 
 @kernel
@@ -70,12 +87,22 @@ def is_lost(rules, state):
 
 
 @kernel
-def may_take(rules, state, mine, target):
-    """Whether a die that lies so beats the one on the target."""
+def may_take(rules, state, cell, target):
+    """Whether the die on a cell may take the one on the target."""
     if rules.meets != 0:
         return rules.meets == ON_TARGET
-    theirs = lie_at(state.other, state.other_dice, target)
-    return rules.beats >> 6 * mine + theirs & 1 != 0
+    own_kinds, other_kinds = state.trail, state.trail >> TRAIL
+    return beats(
+        rules,
+        state.own,
+        state.own_dice,
+        own_kinds,
+        cell,
+        state.other,
+        state.other_dice,
+        other_kinds,
+        target,
+    )
 
 
 @kernel
@@ -84,7 +111,7 @@ def barred(rules, state, cell):
     cells = 0
     if rules.area & bit(cell) == 0 and not (rules.funbari != 0 and count(state.own) == 1):
         cells = rules.area
-    trail = state.trail
+    trail = state.trail if rules.signs == 0 else 0
     while trail != 0:
         if (trail & 63) - 1 == cell:
             latest, before = (trail >> 6 & 7) - 1, (trail >> 9 & 7) - 1
@@ -111,13 +138,12 @@ def can_act(rules, state):
 @kernel
 def ways(rules, state, cell):
     """The directions in which a die can roll or take, as bits."""
-    mine = lie_at(state.own, state.own_dice, cell)
     shut = state.own | barred(rules, state, cell)
     found = 0
     for direction in range(4):
         target = rules.tables[NEAR + 4 * cell + direction]
         if target >= 0 and shut & bit(target) == 0:
-            if state.other & bit(target) == 0 or may_take(rules, state, mine, target):
+            if state.other & bit(target) == 0 or may_take(rules, state, cell, target):
                 found |= 1 << direction
     return found
 
@@ -158,6 +184,22 @@ def passed(rules, own, own_dice, other, other_dice, turn):
         1 - turn,
         left,
         0,
+    )
+
+
+@kernel
+def with_kinds(state, own_kinds, other_kinds):
+    """The position after a turn, with the kinds of the dice of who moved and of the other."""
+    mine = turned_dice(other_kinds, count(state.own))
+    theirs = turned_dice(own_kinds, count(state.other))
+    return Janken(
+        state.own,
+        state.own_dice,
+        state.other,
+        state.other_dice,
+        state.turn,
+        state.left,
+        KINDS | theirs << TRAIL | mine,
     )
 
 

@@ -2,8 +2,9 @@
 
 A position is the dice of both players, `16gcp,25gcp/52gcp,61gcp 1`: column from the left, row from
 the top, how the die lies; and who is to move.  In the middle of a turn the actions left follow,
-and for each die that has moved its cell and the cells before: `... 1 1 15<16`.  Nothing here knows
-the rules; places are (column, row) as both players read them.
+and for each die that has moved its cell and the cells before: `... 1 1 15<16`.  Where dice differ,
+one that is not as usual has its faces after it: `16gcp=gcc`.  Nothing here knows the rules; places
+are (column, row) as both players read them.
 """
 
 import re
@@ -15,7 +16,7 @@ from typing import NamedTuple
 from yomikiri.bits import each
 from yomikiri.errors import NotationError
 from yomikiri.games.janken.dice import CELLS, DIRECTIONS, LIES, SIDE, SIGNS, STEPS, digits
-from yomikiri.games.janken.state import SLIDE, STAY, THROW, TRAIL, Janken
+from yomikiri.games.janken.state import KINDS, SLIDE, STAY, THROW, TRAIL, Janken
 
 Place = tuple[int, int]  # column from the left, row from the top, from 1
 Dice = Mapping[Place, int]  # how the dice of a player lie
@@ -37,6 +38,7 @@ class Layout(NamedTuple):
     turn: int
     left: int | None = None  # actions, where they are given
     trails: tuple[tuple[Place, ...], ...] = ()  # of the dice that moved: where each stands, stood
+    kinds: Mapping[Place, int] | None = None  # of the dice, where they differ
 
 
 def place_of(cell: int, turn: int) -> Place:
@@ -68,6 +70,15 @@ def layout_of(state: Janken) -> Layout:
         lies = enumerate(each(cells))
         sides.append({place_of(cell, state.turn): dice >> 3 * at & 7 for at, cell in lies})
     own, other = sides
+    kinds = None
+    if state.trail & KINDS:
+        packed = (state.trail, state.trail >> TRAIL)
+        kinds = {
+            place: part >> 3 * at & 7
+            for part, dice in zip(packed, sides, strict=True)
+            for at, place in enumerate(dice)
+        }
+        state = state._replace(trail=0)
     trails = []
     for part in (state.trail & (1 << TRAIL) - 1, state.trail >> TRAIL):
         if part:
@@ -77,15 +88,17 @@ def layout_of(state: Janken) -> Layout:
                 stood.append(stood[-1] - dx - SIDE * dy)
             trails.append(tuple(place_of(cell, state.turn) for cell in stood))
     ordered = (other, own) if state.turn else (own, other)
-    return Layout(ordered, state.turn, state.left, tuple(sorted(trails)))
+    return Layout(ordered, state.turn, state.left, tuple(sorted(trails)), kinds)
 
 
-def write_layout(layout: Layout) -> str:
-    """The position as text."""
-    sides = (
-        ",".join(place_name(place) + LIES[dice[place]] for place in in_order(dice))
-        for dice in layout.sides
-    )
+def write_layout(layout: Layout, kinds: Sequence[str] = ()) -> str:
+    """The position as text; `kinds` are the faces of each kind of die, where they differ."""
+
+    def die(place: Place, lie: int) -> str:
+        faces = SIGNS if layout.kinds is None else kinds[layout.kinds[place]]
+        return place_name(place) + LIES[lie] + (f"={faces}" if faces != SIGNS else "")
+
+    sides = (",".join(die(place, dice[place]) for place in in_order(dice)) for dice in layout.sides)
     words = ["/".join(sides), (FIRST_SIDE, SECOND_SIDE)[layout.turn]]
     if layout.left is not None:
         words.append(str(layout.left))
@@ -93,7 +106,7 @@ def write_layout(layout: Layout) -> str:
     return " ".join(words)
 
 
-def read_layout(text: str, example: str) -> Layout:
+def read_layout(text: str, example: str, kinds: Sequence[str] = ()) -> Layout:
     """A position that was typed; raises NotationError if it is not one on any board."""
     words = text.lower().split()
     if len(words) < 2 or words[0].count("/") != 1:
@@ -101,21 +114,25 @@ def read_layout(text: str, example: str) -> Layout:
     if words[1] not in (FIRST_SIDE, SECOND_SIDE):
         raise NotationError("janken.turn", got=words[1])
     sides: tuple[dict[Place, int], dict[Place, int]] = ({}, {})
+    found: dict[Place, int] = {}
     for side, part in zip(sides, words[0].split("/"), strict=True):
         for word in part.split(",") if part else ():
-            if not (match := re.fullmatch(r"([1-6][1-6])([gcp]{3})", word)):
+            if not (match := re.fullmatch(r"([1-6][1-6])([gcp]{3})(?:=([gcp]{3}))?", word)):
                 raise NotationError("janken.die", got=word)
             place = read_place(match[1])
             if place in sides[0] or place in sides[1]:
                 raise NotationError("janken.two_dice", place=match[1])
             side[place] = read_lie(match[2])
+            if (faces := match[3] or SIGNS) not in (kinds or (SIGNS,)):
+                raise NotationError("janken.kind", got=word, kinds=list(kinds or (SIGNS,)))
+            found[place] = kinds.index(faces) if kinds else 0
     left = None
     if len(words) > 2:
         if words[2] not in ("1", "2", "3"):
             raise NotationError("janken.left", got=words[2])
         left = int(words[2])
     trails = tuple(sorted(read_trail(word) for word in words[3:]))
-    return Layout(sides, int(words[1] == SECOND_SIDE), left, trails)
+    return Layout(sides, int(words[1] == SECOND_SIDE), left, trails, found if kinds else None)
 
 
 def read_place(text: str) -> Place:
@@ -153,6 +170,12 @@ def make_state(layout: Layout, left: int) -> Janken:
     """The state of a position; trusts it."""
     own, other = layout.sides[:: -1 if layout.turn else 1]
     trail = pack_trails(layout.trails, layout.turn)
+    if layout.kinds is not None:
+        mine, theirs = (
+            pack_dice({place: layout.kinds[place] for place in dice}, layout.turn)[1]
+            for dice in (own, other)
+        )
+        trail = KINDS | theirs << TRAIL | mine
     return Janken(
         *pack_dice(own, layout.turn), *pack_dice(other, layout.turn), layout.turn, left, trail
     )

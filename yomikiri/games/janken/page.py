@@ -1,6 +1,7 @@
 """What the web page draws of janken shogi."""
 
 from collections.abc import Sequence
+from itertools import product
 
 from yomikiri.games.janken.dice import LIES, SIGNS
 from yomikiri.games.janken.drawing import BODIES, PLACES, centre, hand, outline, picture_board
@@ -30,17 +31,18 @@ def make_scene(empty: Drawn) -> Scene:
     ground = picture_board("", empty, [], None)
     spot: Place = (3, 3)
     looks = {}
-    for side, owner in enumerate(OWNERS):
-        for lie in range(len(LIES)):
-            sides: tuple[Dice, Dice] = ({spot: lie}, {}) if side == 0 else ({}, {spot: lie})
-            scene = empty._replace(sides=sides)
-            alone = picture_board("", scene, [], None)
-            signs = scene.signs(lie)
-            top = HANDS[signs[0]]
-            names = {"en": f"{owner[0]} die, {top[0]} up", "ja": f"{owner[1]}駒、上は{top[1]}"}
-            faces = [a_face(side, sign) for sign in signs]
-            flat = added(alone, ground, middle(spot))
-            looks[look_name(side, lie)] = Look(flat, names, faces=faces, sign=text_sign(side, lie))
+    every = product(enumerate(OWNERS), range(len(empty.faces)), range(len(LIES)))
+    for (side, owner), kind, lie in every:
+        sides: tuple[Dice, Dice] = ({spot: lie}, {}) if side == 0 else ({}, {spot: lie})
+        scene = empty._replace(sides=sides, kinds={spot: kind})
+        alone = picture_board("", scene, [], None)
+        signs = scene.signs(spot, lie)
+        top = HANDS[signs[0]]
+        names = {"en": f"{owner[0]} die, {top[0]} up", "ja": f"{owner[1]}駒、上は{top[1]}"}
+        faces = [a_face(side, sign) for sign in signs]
+        flat = added(alone, ground, middle(spot))
+        name = look_name(side, lie, empty.faces[kind] if len(empty.faces) > 1 else SIGNS)
+        looks[name] = Look(flat, names, faces=faces, sign=text_sign(side, lie))
     places = {place_name(place): middle(place) for place in PLACES}
     return on_board(ground, places, SCALE, looks=looks, choices=CHOICES)
 
@@ -61,24 +63,31 @@ def text_sign(side: int, lie: int) -> str:
     return LIES[lie].lower() if side else LIES[lie].upper()
 
 
-def look_name(side: int, lie: int) -> str:
-    """Such as `0-gcp`."""
-    return f"{side}-{LIES[lie]}"
+def look_name(side: int, lie: int, faces: str) -> str:
+    """Such as `0-gcp`; where dice differ, `0-gcp-gcc` of one with other faces than usual."""
+    return f"{side}-{LIES[lie]}" + (f"-{faces}" if faces != SIGNS else "")
 
 
-def pieces(sides: tuple[Dice, Dice]) -> list[Piece]:
+def pieces(layout: Layout, kinds: Sequence[str]) -> list[Piece]:
     """The dice of both players."""
+
+    def faces(place: Place) -> str:
+        return SIGNS if layout.kinds is None else kinds[layout.kinds[place]]
+
     return [
-        Piece(place_name(place), look_name(side, lie), side)
-        for side, dice in enumerate(sides)
+        Piece(place_name(place), look_name(side, lie, faces(place)), side)
+        for side, dice in enumerate(layout.sides)
         for place, lie in dice.items()
     ]
 
 
-def layout_of(pieces: Sequence[Piece], mover: int) -> Layout:
+def layout_of(pieces: Sequence[Piece], mover: int, kinds: Sequence[str]) -> Layout:
     """The dice that lie so."""
     sides: tuple[dict[Place, int], dict[Place, int]] = ({}, {})
+    found = {}
     for piece in pieces:
-        side, _, lie = piece.look.partition("-")
-        sides[int(side)][read_place(piece.place)] = LIES.index(lie)
-    return Layout(sides, mover)
+        side, lie, *faces = piece.look.split("-")
+        place = read_place(piece.place)
+        sides[int(side)][place] = LIES.index(lie)
+        found[place] = kinds.index(faces[0]) if faces else 0
+    return Layout(sides, mover, kinds=found)

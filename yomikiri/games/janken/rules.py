@@ -14,6 +14,7 @@ from yomikiri.games.janken.motion import (
     rolled_as_printed,
     struck,
     ways,
+    with_kinds,
     without,
 )
 from yomikiri.games.janken.state import (
@@ -113,13 +114,20 @@ def play(rules: JankenRules, state, move):
             lie = rolled(lie, direction)
     if takes and rules.meets == ON_TARGET:
         return struck(rules, state, lie, target)
+    own_kinds, other_kinds = state.trail & (1 << TRAIL) - 1, state.trail >> TRAIL & (1 << TRAIL) - 1
     if takes:
-        other_dice = without(other_dice, count(other & bit(target) - 1))
+        place = count(other & bit(target) - 1)
+        other_dice, other_kinds = without(other_dice, place), without(other_kinds, place)
         other ^= bit(target)
     own = state.own ^ bit(cell)
-    own_dice = without(state.own_dice, count(own & bit(cell) - 1))
-    own_dice = inserted(own_dice, count(own & bit(target) - 1), lie)
+    place, goes = count(own & bit(cell) - 1), count(own & bit(target) - 1)
+    own_dice = inserted(without(state.own_dice, place), goes, lie)
     own |= bit(target)
+    if rules.signs != 0:
+        kind = own_kinds >> 3 * place & 7
+        own_kinds = inserted(without(own_kinds, place), goes, kind)
+        after = passed(rules, own, own_dice, other, other_dice, state.turn)
+        return with_kinds(after, own_kinds, other_kinds)
     left = state.left - 1
     if left > 0 and other != 0 and (rules.stay != 0 or target != GOAL):
         trail = extended(state.trail, cell, target, direction)

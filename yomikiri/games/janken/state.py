@@ -9,6 +9,7 @@ moved in it; what wins passes the turn at once, so the middle of a turn is never
     THROW + n                     the die says that the turn has n actions (`dice=on` only)
 """
 
+from functools import cache
 from typing import NamedTuple
 
 import numpy as np
@@ -23,6 +24,9 @@ THROW = STAY  # + 1, 2 or 3
 
 GOAL_BIT = 1 << GOAL
 TRAIL = 12  # bits of a trail: the cell and one, and the last two directions and one, latest first
+# `single` has no trails.  If its dice differ, their kinds are there, three bits each, in the order
+# of their cells: the mover's, then from TRAIL on the opponent's, and this bit.
+KINDS = 1 << 2 * TRAIL
 
 WORTH = (0, 10, 15, 18, 20)  # of 0 to 4 dice, in tenths of one
 
@@ -52,6 +56,7 @@ class JankenRules(NamedTuple):
     stay: int  # 1: the goal counts at the end of a turn only
     die: int  # 1: a die says how many actions a turn has
     beats: int  # bit 6 * mine + theirs: which lies beat which
+    signs: int  # dice that differ: two bits for what each kind shows of g, c and p; 0: all alike
     maps: int  # symmetries
     tables: Words  # [...] all tables one after the other: passing an array is expensive
 
@@ -65,11 +70,12 @@ class Janken(NamedTuple):
     other_dice: int
     turn: int  # 0 the first player, 1 the second
     left: int  # actions left in this turn; 0: the die must be thrown
-    trail: int  # where the dice that moved in this turn came from, two of TRAIL bits
+    trail: int  # where the dice that moved in this turn came from, two of TRAIL bits; or KINDS
 
 
+@cache
 def make_tables() -> Words:
-    """All tables in one array."""
+    """All tables in one array, the same for all rules."""
     to_number, to_digits = sixes()
     parts = [near(), choose(), to_number, to_digits, np.array(WORTH), *map(sets, range(1, 5))]
     return np.concatenate([part.ravel() for part in parts]).astype(np.int64)

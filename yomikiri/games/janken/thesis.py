@@ -17,7 +17,7 @@ import numpy as np
 from yomikiri.bits import bit, count
 from yomikiri.games.janken.dice import CELLS, MOST_PIECES
 from yomikiri.games.janken.evaluation import DICE, MOVE, TO_GOAL, advance, mobility
-from yomikiri.games.janken.motion import lie_at, turned
+from yomikiri.games.janken.motion import may_take, turned
 from yomikiri.games.janken.notation import Place, cell_of, layout_of
 from yomikiri.games.janken.numbers import moved, numbers_through
 from yomikiri.games.janken.state import GOAL_BIT, NEAR, WORTHS, Janken
@@ -128,15 +128,12 @@ def actions(rules, state, order, stack, top):
         cell = order >> SLOT * slot & GONE
         if cell == GONE:
             continue
-        mine = lie_at(state.own, state.own_dice, cell)
         for direction in range(4):
             target = rules.tables[NEAR + 4 * cell + direction]
             if target < 0 or state.own & bit(target) != 0:
                 continue
-            if state.other & bit(target) != 0:
-                theirs = lie_at(state.other, state.other_dice, target)
-                if rules.beats >> 6 * mine + theirs & 1 == 0:
-                    continue
+            if state.other & bit(target) != 0 and not may_take(rules, state, cell, target):
+                continue
             stack[top + number] = 4 * cell + direction
             number += 1
     return number
@@ -151,11 +148,9 @@ def estimate(rules, state, weights):
     if state.own & GOAL_BIT != 0:
         value += BONUS * weights[TO_GOAL]
     else:
-        moves = mobility(rules, state.own, state.own_dice, state.other, state.other_dice)
-        value += weights[MOVE] * moves
+        value += weights[MOVE] * mobility(rules, state, 0)
     if state.other & 1 != 0:
         value -= BONUS * weights[TO_GOAL]
     else:
-        moves = mobility(rules, state.other, state.other_dice, state.own, state.own_dice)
-        value -= weights[MOVE] * moves
+        value -= weights[MOVE] * mobility(rules, state, 1)
     return -value if state.turn == 1 else value

@@ -164,10 +164,8 @@ class Layout:
 def byte_table(images: dict[int, int], bytes_: int) -> Words:
     """[bytes, 256] where each byte's set of cells goes: a map of cells by a few look-ups."""
     table = np.zeros((bytes_, 256), np.int64)
-    for byte in range(bytes_):
-        for content in range(1, 256):
-            rest = content & content - 1
-            cell = 8 * byte + (content ^ rest).bit_length() - 1
-            image = to_bits([images[cell]]) if cell in images else 0
-            table[byte, content] = table[byte, rest] | image
+    for cell in range(8 * bytes_):
+        row, size = table[cell // 8], 1 << cell % 8
+        image = to_bits([images[cell]]) if cell in images else 0
+        row[size : 2 * size] = row[:size] | image  # the sets of the cells before it, with it
     return table

@@ -7,7 +7,7 @@ ring, evenly spaced on the round parts; the others stand on a plain grid within.
 
 from math import cos, radians, sin
 
-from yomikiri.games.grid import Place, View
+from yomikiri.games.cells import Place, View
 from yomikiri.games.pictures import FRAME, GREEN, GREEN_LINE, GROOVE, INK, WOOD, Picture, Point
 from yomikiri.games.reversi.board import Board
 

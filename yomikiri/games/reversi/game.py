@@ -1,17 +1,20 @@
 """What Nip and Othello share above their rules."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from yomikiri.bits import count
-from yomikiri.games.game import Choice, Final, State
-from yomikiri.games.grid import CELL_PATTERN, GridGame, Place, cell_name
+from yomikiri.games.cells import CELL_PATTERN, Place, cell_name
+from yomikiri.games.game import Choice, Ended, Final, State
+from yomikiri.games.grid import GridGame
+from yomikiri.games.lesson import Does, Guide, Task
 from yomikiri.games.reversi import rules as answers  # noqa: F401  registered by importing
 from yomikiri.games.reversi.board import Board, Layout
 from yomikiri.games.reversi.evaluation import make_weights
 from yomikiri.games.reversi.state import PASS, Reversi, make_rules
 from yomikiri.jit import DISABLED
+from yomikiri.words import message
 
 BLACK, WHITE = 0, 1
 PASS_NAME = "--"  # also read: pass
@@ -61,6 +64,33 @@ class ReversiGame(GridGame):
         own, other = count(state.own), count(state.other)
         first, second = (other, own) if state.turn else (own, other)
         return Final(first, second, len(self.places) - own - other)
+
+    def guide(self) -> Guide:
+        """How both are taught; Nip adds its rim."""
+        rules = [message("teach.reversi.bracket"), message("teach.reversi.pass")]
+        if self.choice.options["empties"] == "winner":
+            rules.append(message("teach.reversi.empties"))
+        tasks = [
+            Task(message("teach.reversi.turns"), self.turns(1)),
+            Task(message("teach.reversi.many"), self.turns(3)),
+        ]
+        return Guide(message("teach.reversi.goal"), rules, tasks)
+
+    def turns(self, least: int) -> Does:
+        """Whether a move turns over so many stones."""
+
+        def does(state: State, move: int) -> bool:
+            after = self.play(state, move)
+            return move != PASS and count(state.other) - count(after.own) >= least
+
+        return does
+
+    def ending(self, states: Sequence[State]) -> Ended:
+        """Nobody can put a stone: the board is full, one side has none left, or neither can."""
+        count = self.final(states[-1])
+        if not count.empty:
+            return Ended(message("end.full"))
+        return Ended(message("end.nobody_moves" if count.first and count.second else "end.wiped"))
 
     def find_move(self, state: State, text: str) -> int:
         """A cell by its name or its number (from the upper left, row by row), or a pass, also 0."""

@@ -4,14 +4,18 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from yomikiri.errors import UnknownGame
+from yomikiri.games.cells import Place, View
 from yomikiri.games.family import Family, Switch, read_size
-from yomikiri.games.game import Choice
-from yomikiri.games.grid import Place, View
+from yomikiri.games.game import Choice, State
+from yomikiri.games.lesson import Guide, Task
 from yomikiri.games.reversi.board import Board
 from yomikiri.games.reversi.drawing import nip_board, nip_points
 from yomikiri.games.reversi.game import BLACK, WHITE, ReversiGame
 from yomikiri.games.reversi.published import NIP, NIP_FOUND
+from yomikiri.games.reversi.state import PASS
 from yomikiri.games.scene import Point
+from yomikiri.rules import list_moves
+from yomikiri.words import message
 
 MOST_CELLS = 63
 SMALLEST = 4  # a side
@@ -30,6 +34,22 @@ class NipGame(ReversiGame):
         x, y = width // 2, height // 2  # the lower right of the four in the centre
         start = {(x - 1, y - 1): WHITE, (x, y): WHITE, (x, y - 1): BLACK, (x - 1, y): BLACK}
         super().__init__(choice, Board(height, width, True), start, rim=choice.options["rim"])
+
+    def guide(self) -> Guide:
+        """How it is taught: the rim before all else."""
+        guide, rim = super().guide(), self.choice.options["rim"]
+        if rim == "off":
+            return guide._replace(rules=[*guide.rules, message("teach.nip.off")])
+        closing = message("teach.nip.lap" if rim == "lap" else "teach.nip.other")
+        bracket, *others = guide.rules
+        rules = [bracket, message("teach.nip.rim"), closing, *others]
+        along = Task(message("teach.nip.along"), self.is_along)
+        return guide._replace(rules=rules, tasks=[*guide.tasks, along])
+
+    def is_along(self, state: State, move: int) -> bool:
+        """Whether a move is legal by the rim only: straight lines alone bracket nothing."""
+        straight = self.rules._replace(ring=0, lap=0)
+        return move != PASS and move not in list_moves(straight, state)
 
     def points(self) -> Mapping[Place, Point]:
         """The rim's cells keep to the ring."""

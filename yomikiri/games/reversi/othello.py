@@ -3,9 +3,9 @@
 from typing import ClassVar
 
 from yomikiri.errors import UnknownGame
+from yomikiri.games.cells import View
 from yomikiri.games.family import Family, Switch, read_size
 from yomikiri.games.game import Choice
-from yomikiri.games.grid import View
 from yomikiri.games.reversi.board import Board
 from yomikiri.games.reversi.drawing import othello_board
 from yomikiri.games.reversi.game import BLACK, WHITE, ReversiGame
@@ -34,8 +34,6 @@ class OthelloGame(ReversiGame):
     def __init__(self, choice: Choice) -> None:
         height, width = read_size(choice.variant, self.family)
         start = choice.options["start"]
-        if start == "cross2" and (height % 2 == 0 or width % 2 == 0):
-            raise UnknownGame("grid.cross2", size=f"{height}x{width}")
         # The centre, or just up-left of it on odd sides.
         x, y = width // 2 - 1, height // 2 - 1
         block = ((x, y), (x + 1, y), (x, y + 1), (x + 1, y + 1))
@@ -55,6 +53,13 @@ def read_variant(text: str) -> str:
     return f"{height}x{width}"
 
 
+def check_start(choice: Choice) -> None:
+    """A cross beside the centre needs a cell in the centre."""
+    height, width = read_size(choice.variant, OthelloGame.family)
+    if choice.options["start"] == "cross2" and (height % 2 == 0 or width % 2 == 0):
+        raise UnknownGame("grid.cross2", size=f"{height}x{width}")
+
+
 FAMILY = Family(
     game=OthelloGame,
     descriptions={
@@ -67,6 +72,7 @@ FAMILY = Family(
         Switch("empties", ("nobody", "winner")),
     ),
     read_variant=read_variant,
+    check=check_start,
     others={
         "en": "or any ROWSxCOLUMNS with sides of at least 3 and at most 64 cells",
         "ja": "ほか、行x列（3 以上、64 マスまで）なら何でも",

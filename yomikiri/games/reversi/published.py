@@ -63,7 +63,7 @@ NIP_FOUND = (
     Known("nip:4x8", "first", 26),
     Known("nip:4x10", "first", 36),
     Known("nip:4x12", "first", 44),
-    Known("nip:6x8", "second", is_long=True),
+    Known("nip:6x8", "second", -6, is_long=True),
 )
 
 
@@ -111,8 +111,9 @@ OTHELLO_FOUND = (
     Known("othello:4x6,start=parallel", "first", 18),
     Known("othello:4x8", "first", 29),
     Known("othello:4x8,start=parallel", "first", 27),
-    Known("othello:4x10", "first"),
-    Known("othello:4x10,start=parallel", "first"),
+    Known("othello:4x10", "first", 39, is_long=True),
+    Known("othello:4x10,start=parallel", "first", 38, is_long=True),
+    Known("othello:6x6", "second", is_long=True),
     Known("othello:3x3", "second", -9),
     Known("othello:3x3,start=cross2", "first", 9),
     Known("othello:4x3", "first", 12),

@@ -17,12 +17,14 @@ from yomikiri.games.pictures import (
     Point,
     shown,
 )
+from yomikiri.games.shogi.glyphs import GLYPHS, WIDTH
 from yomikiri.games.shogi.sfen import Men, cell_name, man_sign
 from yomikiri.games.shogi.tables import Layout
 from yomikiri.games.shogi.variant import Piece
 
 BOARD_FILL, PIECE_FILL, PIECE_EDGE = "#f0d9a8", "#fbe9c3", "#8a6431"
 RED = "#b3261e"  # promoted pieces
+GLYPH_SIZE, GLYPH_DOWN = 0.46, 0.06  # of a cell: how large a character is, and how far below
 HAND_WIDTH = 1.15
 SIDE_SIGNS = ("▲", "△")
 Hands = Sequence[Mapping[str, int]]  # of the first and of the second player
@@ -143,11 +145,34 @@ def draw_man(drawing: Picture, piece: Piece, at: Point, side: int, sign: str, ce
     kind = f"piece {('first', 'second')[side]}"
     drawing.add("polygon", {}, points=points, class_=kind, data_cell=cell, data_piece=sign, **look)
     colour = RED if sign.startswith("+") else INK
+    if piece.kanji in GLYPHS:
+        draw_glyph(drawing, piece.kanji, at, side, colour)
+        return
     style: Look = {"fill": colour, "font_family": FONT, "font_weight": 600}
     if side:
         centre = f"{shown(SCALE * x)} {shown(SCALE * y)}"
         style["transform"] = f"rotate(180 {centre})"
     drawing.text((x, y + 0.05), piece.kanji, 0.5, **style)
+
+
+def draw_glyph(drawing: Picture, kanji: str, at: Point, side: int, colour: str) -> None:
+    """A character drawn by us, at the middle of a piece."""
+    x, y = (shown(SCALE * length) for length in at)
+    turn = "rotate(180) " if side else ""
+    scale = GLYPH_SIZE * SCALE / 100
+    place = f"translate({x} {y}) {turn}translate(0 {shown(GLYPH_DOWN * SCALE)}) scale({scale:g})"
+    brush: Look = {"stroke": colour, "stroke_width": WIDTH, "stroke_linecap": "round"}
+    drawing.add(
+        "path",
+        {},
+        d=GLYPHS[kanji],
+        transform=f"{place} translate(-50 -50)",
+        fill="none",
+        stroke_linejoin="round",
+        class_="glyph",
+        data_kanji=kanji,
+        **brush,
+    )
 
 
 def draw_hands(drawing: Picture, layout: Layout, hands: Hands) -> None:

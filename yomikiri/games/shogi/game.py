@@ -4,21 +4,28 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any, ClassVar
 
-from yomikiri.errors import NotationError
-from yomikiri.games.game import Choice, Game, Shown, State, TableClass
+from yomikiri.errors import TEXT, NotationError, check_kind
+from yomikiri.games.game import Choice, Ended, Game, Shown, State, TableClass
+from yomikiri.games.lesson import Guide
 from yomikiri.games.scene import Piece, Scene, Touches
 from yomikiri.games.shogi import drawing, notation, number_tables, sfen
 from yomikiri.games.shogi import page as pages
 from yomikiri.games.shogi import weights as described
 from yomikiri.games.shogi.evaluation import make_weights
 from yomikiri.games.shogi.exchange import pays
-from yomikiri.games.shogi.moves import legal_moves  # rules are registered by importing them
+from yomikiri.games.shogi.features import fill_features
+from yomikiri.games.shogi.lesson import guide_of
+from yomikiri.games.shogi.moves import (
+    is_lost,
+    legal_moves,
+)  # rules are registered by importing them
 from yomikiri.games.shogi.state import NOT_NUMBERED, Shogi, make_rules
 from yomikiri.games.shogi.tables import Layout, Words
 from yomikiri.games.shogi.unplay import unplay
 from yomikiri.games.shogi.variant import Variant
 from yomikiri.jit import DISABLED
 from yomikiri.rules import CHECK, mark
+from yomikiri.words import message
 
 __all__ = ["ShogiGame", "legal_moves", "pays", "unplay"]
 
@@ -38,6 +45,7 @@ class ShogiGame(Game):
         self.variant = self.make_variant(choice)
         self.layout = Layout(self.variant)
         self.rules = make_rules(self.variant)
+        fill_features(self.layout, self.rules.tables)
         if number_tables.can_be_numbered(self.layout):
             number_tables.fill_numbers(self.layout, self.rules.tables)
             self.rules = self.rules._replace(hands=len(self.layout.kinds.hand))
@@ -58,6 +66,7 @@ class ShogiGame(Game):
 
     def parse(self, text: str) -> Shogi:
         """Read SFEN."""
+        check_kind(TEXT, text=text)
         return sfen.parse(self.layout, self.rules, text)
 
     def show(self, state: State) -> str:
@@ -66,6 +75,7 @@ class ShogiGame(Game):
 
     def read_move(self, state: State, text: str, last: int | None = None) -> int:
         """A legal move in USI, as digits or in Japanese; `last` is the move before, for 同."""
+        check_kind(TEXT, text=text)
         legal = self.legal_moves(state)
         move = notation.read_plain(self.layout, text)
         if move is None:
@@ -150,9 +160,27 @@ class ShogiGame(Game):
         """The royal piece in check."""
         if not mark(self.rules, state) & CHECK:
             return []
-        wanted = (self.mover(state), self.variant.royal)
-        men = self.scene(state).men
+        return self.royal_at(state, self.mover(state))
+
+    def royal_at(self, state: State, side: int) -> list[str]:
+        """Where the royal piece of a side stands."""
+        men, wanted = self.scene(state).men, (side, self.variant.royal)
         return [sfen.cell_name(self.layout, cell) for cell, man in men.items() if man == wanted]
+
+    def guide(self) -> Guide:
+        """How it is taught."""
+        return guide_of(self)
+
+    def ending(self, states: Sequence[State]) -> Ended:
+        """The royal piece was taken, has arrived on the far rank, or cannot be saved."""
+        state, side = states[-1], self.mover(states[-1])
+        king = self.royal_at(state, side)
+        if not king:  # it stood there before
+            before = self.royal_at(states[-2], side) if len(states) > 1 else []
+            return Ended(message("end.taken"), before)
+        if is_lost(self.rules, state):
+            return Ended(message("end.try"), self.royal_at(state, 1 - side))
+        return Ended(message("end.mate" if self.alarms(state) else "end.stuck"), king)
 
 
 def by_target(numbers: Mapping[int, int]) -> dict[int, int]:

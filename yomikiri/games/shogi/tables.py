@@ -23,6 +23,7 @@ ROW = 64  # places for one number per cell
 NONE = -1
 ROYAL = 10_000  # the value of what must not be lost
 MORE = 1024  # places for the tables of numbers
+FEATURE_WORDS = 4 * ROW + 2 * ROW + KINDS + HAND_KINDS + 4  # places for those of features
 
 # Where each table begins.  A side is 0 for the first player, 1 for the second.
 STEPS = 0  # [2, KINDS, ROW] cells that a piece steps to
@@ -44,7 +45,8 @@ MATES = FILES + HAND_KINDS  # [HAND_KINDS] 1: may not be dropped to give mate
 VALUES = MATES + HAND_KINDS  # [KINDS] roughly, to put moves in order
 MATERIAL = VALUES + KINDS  # [KINDS] the same as the variant counts it
 EXCHANGED = MATERIAL + KINDS  # [KINDS] what it costs to lose a piece to the other's hand
-NUMBERS = EXCHANGED + KINDS  # from here on those of numbering.py
+FEATURES = EXCHANGED + KINDS  # from here on those of features.py
+NUMBERS = FEATURES + FEATURE_WORDS  # from here on those of numbering.py
 TABLES = NUMBERS + MORE
 
 LINE = 40  # the bit from which BETWEEN holds a direction

@@ -8,11 +8,11 @@ from collections.abc import Sequence
 from typing import cast
 
 from yomikiri.errors import InputError
+from yomikiri.games.end import RESIGNED, TIME
 from yomikiri.games.game import Game, State
 from yomikiri.games.shogi import notation, sfen
 from yomikiri.games.shogi.game import ShogiGame
 from yomikiri.games.shogi.state import PROMOTES, Shogi, kind_at
-from yomikiri.play.end import RESIGNED, TIME
 from yomikiri.play.formats.lines import (
     BadRecord,
     begin,

@@ -10,11 +10,11 @@ from contextlib import suppress
 from typing import cast
 
 from yomikiri.errors import InputError
+from yomikiri.games.end import RESIGNED, TIME
 from yomikiri.games.game import Game
 from yomikiri.games.shogi import notation
 from yomikiri.games.shogi.game import ShogiGame
 from yomikiri.games.shogi.state import PROMOTES, Shogi, kind_at
-from yomikiri.play.end import RESIGNED, TIME
 from yomikiri.play.formats.lines import begin, lost_as, play, read_position, unexpected
 from yomikiri.play.tree import Node, Tree
 from yomikiri.words import message

@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterator, Sequence
 
 from yomikiri.errors import InputError
+from yomikiri.games.end import sign
 from yomikiri.games.game import Game
-from yomikiri.play.end import sign
 from yomikiri.play.formats.lines import begin
 from yomikiri.play.tree import Node, Tree
 

@@ -1,7 +1,7 @@
 """Games as USI writes them: `startpos moves 5d5c ...`, or `sfen ... moves ...`."""
 
+from yomikiri.games.end import RESIGNED
 from yomikiri.games.game import Game
-from yomikiri.play.end import RESIGNED
 from yomikiri.play.formats.lines import begin, lost_as, play, read_position, unexpected
 from yomikiri.play.tree import Tree
 from yomikiri.words import message

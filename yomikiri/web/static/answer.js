@@ -40,8 +40,14 @@ function answerText(answer, game) {
   const { lower = -greatest, upper = greatest } = answer;
   const isScore = hasScore && goal === "score";
   const bounds = boundsText({ lower, upper }, game.who(0), isScore, greatest);
-  return t("unsolved", { ...blanks, bounds });
+  return t("unsolved", { ...blanks, bounds, why: stoppedText(answer) });
 }
+
+/**
+ * Why no more was found.
+ * @param {Answer} answer
+ */
+const stoppedText = ({ stopped }) => (stopped ? t(`stopped_${stopped}`) : "");
 
 /** @param {Answer} answer */
 function mateWord({ value, exact }) {

@@ -4,6 +4,8 @@ import { name, t } from "./words.js";
 
 /** @import { Names } from "./types.js" */
 
+const MOST_KEPT = 10_000; // characters of a request; a browser allows a few times that in all
+
 /** The server, or the way to it, says no; the message is for people. */
 export class Refused extends Error {
   /** @param {string} message */
@@ -12,6 +14,13 @@ export class Refused extends Error {
     this.status = status;
   }
 }
+
+/**
+ * Whether the server, or what it was doing for us, is gone: it may be back in a moment.
+ * @param {unknown} error
+ */
+export const isAway = (error) =>
+  error instanceof Refused && (error.status === 0 || error.status === 404);
 
 /**
  * What the server says is wrong, in the language of the page.
@@ -26,9 +35,11 @@ export const inOurWords = (answer) => (answer?.errors ? name(answer.errors) : ""
  * @param {object} [body]
  */
 export async function request(method, path, body) {
+  const text = JSON.stringify(body);
   const send = body && {
     headers: { "content-type": "application/json" },
-    body: JSON.stringify(body),
+    body: text,
+    keepalive: text.length < MOST_KEPT, // it goes on its way even if the page is left
   };
   const response = await fetch(`/api/v1${path}`, { method, ...send }).catch(() => {
     throw new Refused(t("no_server"));

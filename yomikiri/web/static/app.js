@@ -149,6 +149,7 @@ document.addEventListener("keydown", (event) => {
 document.addEventListener("keydown", () => setByKeys(true), true);
 document.addEventListener("pointerdown", () => setByKeys(false), true);
 window.addEventListener("hashchange", route);
+window.addEventListener("pagehide", () => table?.keep());
 window.addEventListener("unhandledrejection", ({ reason }) => {
   notice(t("failed", { error: messageOf(reason) }));
 });

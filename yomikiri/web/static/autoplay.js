@@ -1,8 +1,8 @@
 // Players who move by themselves, while the game is at its end and nobody holds them up.
 
-import { get } from "./api.js";
+import { get, isAway, Refused } from "./api.js";
 import { Job } from "./jobs.js";
-import { complain, say } from "./notices.js";
+import { complain, notice, say } from "./notices.js";
 import { HUMAN, isWatched } from "./tree.js";
 import { big, t } from "./words.js";
 
@@ -18,6 +18,7 @@ import { big, t } from "./words.js";
  */
 
 const MANY = 100_000; // positions: a player who has looked at so many says so
+const AGAIN = 1500; // milliseconds between two tries, while the server is away
 
 const sleep = (/** @type {number} */ time) =>
   new Promise((resolve) => setTimeout(resolve, Math.max(0, time)));
@@ -37,6 +38,7 @@ export class AutoPlay {
     this.job = null;
     /** @type {object | null} the loop in which players move; another one has taken its place */
     this.loop = null;
+    this.isAway = false; // the server does not answer
   }
 
   get isThinking() {
@@ -93,11 +95,7 @@ export class AutoPlay {
       this.end(loop);
       return;
     }
-    /** @type {GameView | null} */
-    const view = await get(`/games/${id}`).catch((error) => {
-      complain(error);
-      return null;
-    });
+    const view = await this.find(id, isStale);
     if (!view || game.isLeft || this.loop !== loop) {
       this.end(loop);
       return;
@@ -123,13 +121,37 @@ export class AutoPlay {
     try {
       return (await job.done).result;
     } catch (error) {
-      if (job.isStopped) return null;
+      if (job.isStopped || isAway(error)) return null; // it thinks again when the server is back
       complain(error, 12);
       this.isOn = false;
       return null;
     } finally {
       if (this.job === job) this.job = null;
     }
+  }
+
+  /**
+   * The game as it stands now; a server that is away is waited for.
+   * @param {string} id
+   * @param {() => boolean} isStale
+   * @returns {Promise<GameView | null>}
+   */
+  async find(id, isStale) {
+    while (!isStale()) {
+      try {
+        const view = await get(`/games/${id}`);
+        if (this.isAway) notice("");
+        this.isAway = false;
+        return view;
+      } catch (error) {
+        complain(error, 0);
+        if (!(error instanceof Refused) || error.status) return null;
+        this.isAway = true;
+        this.listener.tell(t("server_away"));
+        await sleep(AGAIN);
+      }
+    }
+    return null;
   }
 
   /** @param {object} loop */

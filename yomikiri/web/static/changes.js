@@ -12,6 +12,7 @@ import { t } from "./words.js";
 /**
  * @typedef {object} Listener
  * @property {(view: GameView, animate: boolean) => void} apply the game has changed
+ * @property {(view: GameView) => void} note only a note has changed
  * @property {() => void} refresh a request was refused: show the game as it was
  * @property {() => void} goOn a person has moved: let players move
  */
@@ -20,7 +21,6 @@ import { t } from "./words.js";
  * @typedef {object} Options
  * @property {boolean} [animate]
  * @property {boolean} [isAuto] whether players move by themselves then
- * @property {boolean} [isAside] whether a player who thinks may go on
  */
 
 export class Changes {
@@ -52,8 +52,8 @@ export class Changes {
    * @param {Options} [options]
    */
   async send(method, path, body, options = {}) {
-    const { animate = true, isAuto = this.autoplay.isOn, isAside = false } = options;
-    if (!isAside) this.autoplay.stop();
+    const { animate = true, isAuto = this.autoplay.isOn } = options;
+    this.autoplay.stop();
     try {
       /** @type {GameView} */
       const view = await call(method, `/games/${this.game.view.id}${path}`, body);
@@ -148,8 +148,15 @@ export class Changes {
    * @param {number} id
    * @param {string} text
    */
-  writeNote(id, text) {
-    return this.change("PUT", `/nodes/${id}/note`, { text }, { isAside: true });
+  async writeNote(id, text) {
+    const path = `/games/${this.game.view.id}/nodes/${id}/note`;
+    try {
+      /** @type {GameView} */
+      const view = await call("PUT", path, { text });
+      if (!this.game.isLeft) this.listener.note(view);
+    } catch (error) {
+      complain(error);
+    }
   }
 
   /**

@@ -43,6 +43,8 @@ export class Dragging {
     if (event.button) return;
     this.pressed = this.under(event);
     if (!this.pressed || !this.board.isLiftable(this.pressed)) return;
+    // What happens beyond the board is ours too: a piece let go there goes home.
+    this.svg.setPointerCapture(event.pointerId);
     this.board.touch(this.pressed);
     this.lifted = this.pressed;
     this.held = this.pieces.elements.get(this.pressed);

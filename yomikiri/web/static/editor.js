@@ -84,10 +84,10 @@ class Editor {
       this.board.box,
       hasPieces && pieces,
       this.text,
-      this.verdict,
       h("p", { class: "small faint" }, t("edit_help")),
     );
     const last = lastRow(() => this.box, "cancel", this.start);
+    last.prepend(this.verdict); // where it is seen, however far the dialog is scrolled
     const box = dialog(t("edit_title"), fields, last);
     box.classList.add("wide");
     return box;

@@ -89,9 +89,8 @@ export class Game {
    * How the game has ended, in words.
    * @param {End} end
    */
-  resultText({ winner, reason }) {
-    const why = reason === "rules" ? "" : t(`by_${reason}`);
-    return this.winnerText(winner, this.position.count) + why;
+  resultText({ winner, why }) {
+    return `${this.winnerText(winner, this.position.count)}${t("colon")}${name(why)}`;
   }
 
   /** How it stands, in words. */

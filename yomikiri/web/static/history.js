@@ -7,7 +7,7 @@ import { valueText } from "./values.js";
 import { t } from "./words.js";
 
 /** @import { Game } from "./game.js" */
-/** @import { Analysis, Value } from "./types.js" */
+/** @import { Analysis, Judged, TreeNode, Value } from "./types.js" */
 
 const keyOf = (/** @type {string[]} */ line) => line.join(" ");
 
@@ -21,7 +21,32 @@ export class History {
     this.go = go;
     /** @type {Map<string, Value>} moves so far -> the value as the first player sees it */
     this.known = new Map();
+    /** @type {TreeNode[]} a line that is shown whole, wherever in it the game stands */
+    this.path = [];
+    /** @type {Map<number, Judged>} its moves by their plies, if they were judged */
+    this.judged = new Map();
     this.element = h("div", { class: "history-box" });
+  }
+
+  /**
+   * Show a line whose moves were judged; none: no more.
+   * @param {TreeNode[]} path
+   * @param {Judged[] | null} moves
+   */
+  judge(path, moves) {
+    this.path = path;
+    this.judged = new Map((moves ?? []).map((move) => [move.ply, move]));
+    for (const { ply, value, exact, distance } of moves ?? []) {
+      const line = path.slice(1, ply + 1).map(({ move }) => move);
+      if (value !== null) this.known.set(keyOf(line), { value, exact, distance });
+    }
+    const first = moves?.[0];
+    if (first?.ply === 1 && first.best_value !== null) {
+      const { best_value: value, exact, best_distance: distance } = first;
+      this.known.set("", { value, exact, distance });
+    }
+    if (path.length) this.draw();
+    else this.clear();
   }
 
   /** @param {string[]} line */
@@ -49,11 +74,17 @@ export class History {
     const { scene, view } = this.game;
     /** @type {Value | null} */
     let last = null;
-    const points = pathOf(view).map(({ id, move, side }, plies) => {
-      const known = this.known.get(keyOf(view.line.slice(0, plies))) ?? null;
+    const isJudged = this.path.some(({ id }) => id === view.node);
+    const path = isJudged ? this.path : pathOf(view);
+    const line = path.slice(1).map(({ move }) => move);
+    const points = path.map(({ id, move, side }, plies) => {
+      const known = this.known.get(keyOf(line.slice(0, plies))) ?? null;
       const sign = side === 1 ? -1 : 1;
       const isComparable = known?.exact && last?.exact;
-      const isSlip = Boolean(isComparable && last && sign * (known.value - last.value) < 0);
+      const judged = isJudged ? this.judged.get(plies) : undefined;
+      const isSlip = judged
+        ? judged.judgement === "mistake" || judged.judgement === "blunder"
+        : Boolean(isComparable && last && sign * (known.value - last.value) < 0);
       last = known;
       return { id, move, known, isSlip, text: known ? valueText(known, scene.has_score) : "" };
     });

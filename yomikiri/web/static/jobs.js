@@ -54,7 +54,7 @@ export class Job {
       source.onmessage = (event) => {
         /** @type {JobView<R, P>} */
         const view = JSON.parse(event.data);
-        if (view.state === "failed") fail(new Refused(inOurWords(view)));
+        if (view.state === "failed") fail(new Refused(inOurWords(view), 400));
         else if (view.state === "done" || view.state === "cancelled") {
           source.close();
           resolve(view);

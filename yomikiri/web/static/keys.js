@@ -2,7 +2,7 @@
 
 /**
  * @typedef {"undo" | "redo" | "hint" | "analysis" | "why" | "solve" | "new" | "swap" | "resign" |
- *   "editor" | "share" | "board" | "pause" | "back_to_game"} Action
+ *   "editor" | "share" | "board" | "pause" | "back_to_game" | "review" | "rematch"} Action
  */
 
 /** @type {[key: string, action: Action][]} */
@@ -13,6 +13,7 @@ export const KEYS = [
   ["A", "analysis"],
   ["W", "why"],
   ["S", "solve"],
+  ["V", "review"],
   ["N", "new"],
   ["B", "board"],
   ["P", "pause"],

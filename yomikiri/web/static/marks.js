@@ -47,8 +47,10 @@ export class Marks {
    */
   show(position, path, isTaken) {
     const alarms = position.alarms.map((place) => this.circle(place, 22, "alarm"));
+    const shown = position.end?.places.filter((place) => this.scene.places[place]) ?? [];
+    const ends = shown.map((place) => this.circle(place, 21, "end-mark"));
     this.below.replaceChildren(...this.lastCells(position), ...alarms);
-    this.above.replaceChildren(...this.lastRing(position, isTaken));
+    this.above.replaceChildren(...this.lastRing(position, isTaken), ...ends);
     if (this.heat) this.drawHeat(this.heat);
     else if (this.values) this.drawValues(this.values, position.moves, path, isTaken);
   }

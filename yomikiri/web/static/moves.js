@@ -5,6 +5,8 @@ import { t } from "./words.js";
 
 /** @import { GameView, TreeNode } from "./types.js" */
 
+const PAUSE = 800; // milliseconds without a key: then what was typed is kept
+
 /** Words beside a move, and a way to remove it. */
 export class NoteBox {
   /**
@@ -16,7 +18,12 @@ export class NoteBox {
     this.remove = remove;
     /** @type {{ id: number, note: string } | null} the move, and what is kept of it */
     this.about = null;
-    this.text = h("textarea", { rows: 2, onchange: () => this.keep() });
+    this.typing = 0;
+    const typed = () => {
+      clearTimeout(this.typing);
+      this.typing = window.setTimeout(() => this.keep(), PAUSE);
+    };
+    this.text = h("textarea", { rows: 2, oninput: typed, onchange: () => this.keep() });
     this.element = h("div");
   }
 
@@ -33,7 +40,10 @@ export class NoteBox {
     this.text.placeholder = t("note");
     if (isTyping) return;
     this.text.value = note;
-    const remove = button(t("remove"), () => this.remove(id), { class: "quiet small" });
+    const ask = () => {
+      if (confirm(t("remove_sure"))) this.remove(id);
+    };
+    const remove = button(t("remove"), ask, { class: "quiet small", "data-tool": "remove" });
     put(this.element, this.text, remove);
   }
 
@@ -49,11 +59,12 @@ export class NoteBox {
  * The tree as buttons.
  * @param {GameView} view
  * @param {(id: number) => void} go stands at a node
+ * @param {Map<number, string>} [signs] of moves that were judged
  */
-export function moveList(view, go) {
+export function moveList(view, go, signs = new Map()) {
   if (view.tree.length < 2) return h("p", { class: "faint small" }, t("no_moves"));
   const list = h("div", { class: "moves", role: "group", "aria-label": t("moves") });
-  const writer = new Writer(view, go);
+  const writer = new Writer(view, go, signs);
   list.append(writer.button({ id: 0, move: t("start"), note: "" }));
   writer.writeLine(list, 0, 1);
   return list;
@@ -63,8 +74,10 @@ class Writer {
   /**
    * @param {GameView} view
    * @param {(id: number) => void} go
+   * @param {Map<number, string>} signs
    */
-  constructor(view, go) {
+  constructor(view, go, signs) {
+    this.signs = signs;
     this.now = view.node;
     this.go = go;
     this.children = Map.groupBy(view.tree, (node) => node.parent);
@@ -104,7 +117,8 @@ class Writer {
 
   /** @param {Pick<TreeNode, "id" | "move" | "note">} node */
   button({ id, move, note }) {
-    return button(move, () => this.go(id), {
+    const sign = this.signs.get(id);
+    return button([move, sign && h("b", { class: "sign" }, sign)], () => this.go(id), {
       "data-node": id,
       class: note ? "noted" : null,
       title: note || null,

@@ -35,11 +35,12 @@ export function chosenIn(game) {
  * @param {string[]} values
  * @param {string} chosen
  * @param {(value: string) => string} label
+ * @param {Record<string, string | boolean>} [more] attributes
  */
-function pick(values, chosen, label) {
+function pick(values, chosen, label, more = {}) {
   const item = (/** @type {string} */ value) =>
     h("option", { value, selected: value === chosen }, label(value));
-  return h("select", null, values.map(item));
+  return h("select", more, values.map(item));
 }
 
 /** @param {object} [more] */
@@ -58,7 +59,7 @@ export async function askForGame(family, begin, chosen = {}) {
   isAsking = true;
   const form = new Form(family, chosen);
   try {
-    await form.showSeats();
+    await Promise.all([form.showSwitches(), form.showSeats()]);
     form.open(begin);
   } catch (error) {
     complain(error);
@@ -83,10 +84,11 @@ class Form {
     this.position = textInput();
     this.start = family.has_starts ? textInput({ name: "start", placeholder: START }) : null;
     this.variant?.addEventListener("change", () => {
-      this.showSwitches();
+      this.showSwitches().catch(complain);
       this.showSeats().catch(complain);
     });
-    this.showSwitches();
+    for (const { select } of this.switches)
+      select.addEventListener("change", () => this.showSwitches().catch(complain));
   }
 
   /** @param {string | undefined} chosen */
@@ -95,7 +97,8 @@ class Form {
     const variants = [...titles.keys()];
     if (chosen && !titles.has(chosen)) variants.unshift(chosen);
     if (!variants.length) return null;
-    return pick(variants, chosen ?? variants[0], (variant) => titles.get(variant) ?? variant);
+    const label = (/** @type {string} */ variant) => titles.get(variant) ?? variant;
+    return pick(variants, chosen ?? variants[0], label, { "data-variant": true });
   }
 
   /**
@@ -105,7 +108,8 @@ class Form {
   switchField(about, chosen) {
     const { values, titles, value_titles: labels } = about;
     const value = chosen[about.name] ?? values[0];
-    const select = pick(values, value, (one) => name(labels[one]));
+    const more = { "data-switch": about.name };
+    const select = pick(values, value, (one) => name(labels[one]), more);
     return { about, select, element: field(name(titles), select) };
   }
 
@@ -122,8 +126,18 @@ class Form {
     return !only.length || only.includes(this.variant?.value ?? "");
   }
 
-  showSwitches() {
+  /** Only what the chosen variant has, and what goes together with the rest, can be chosen. */
+  async showSwitches() {
     for (const { about, element } of this.switches) element.hidden = !this.has(about);
+    const asked = this.game.game;
+    /** @type {Record<string, string[]>} */
+    const possible = await get(`/choices?game=${encodeURIComponent(asked)}`);
+    if (asked !== this.game.game) return; // something else was chosen meanwhile
+    for (const { about, select } of this.switches) {
+      const values = possible[about.name] ?? about.values;
+      for (const option of select.options) option.disabled = !values.includes(option.value);
+      if (!values.includes(select.value)) select.value = about.values[0];
+    }
   }
 
   /** Who can play the chosen variant. */

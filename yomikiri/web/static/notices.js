@@ -21,6 +21,12 @@ export function part(id) {
  */
 export const messageOf = (error) => (error instanceof Error ? error.message : `${error}`);
 
+/** What nothing covers: the last dialog that was opened, else the page. */
+function topmost() {
+  const [top = document.body] = [...document.querySelectorAll("dialog:modal")].reverse();
+  return top;
+}
+
 let hiding = 0;
 
 /**
@@ -29,8 +35,7 @@ let hiding = 0;
  */
 export function notice(text, seconds = 6) {
   const box = part("notice");
-  // A dialog covers whatever is not in it.
-  const [top = document.body] = [...document.querySelectorAll("dialog:modal")].reverse();
+  const top = topmost();
   if (box.parentElement !== top) top.append(box);
   box.textContent = text;
   box.hidden = !text;
@@ -66,14 +71,15 @@ export function dialog(title, ...content) {
   const box = h("dialog", { "aria-label": title }, h("h2", null, title), ...content);
   box.addEventListener("close", () => {
     const told = part("notice");
-    if (box.contains(told)) document.body.append(told);
     box.remove();
+    if (box.contains(told)) topmost().append(told);
   });
   box.addEventListener("click", (event) => {
     if (event.target === box) box.close();
   });
   document.body.append(box);
   box.showModal();
+  box.append(part("notice"));
   return box;
 }
 

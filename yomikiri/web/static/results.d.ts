@@ -65,6 +65,8 @@ export interface SolveProgress {
   open: number;
   /** Nodes that are left, at least and at most. */
   rest: [number, number];
+  /** Of a certificate: made, and in all. */
+  chunks: [number, number];
 }
 
 export interface Split {
@@ -105,8 +107,77 @@ export interface Answer {
   published_tally?: Record<Side, number>;
 }
 
+export type Judgement = "forced" | "best" | "slip" | "mistake" | "blunder";
+
+/** A move of a game; values and chances are as the first player sees them. */
+export interface Judged {
+  ply: number;
+  side: number;
+  move: string;
+  position: string;
+  value: number | null;
+  best_value: number | null;
+  exact: boolean;
+  distance: number | null;
+  best_distance: number | null;
+  chance: number;
+  best_chance: number;
+  loss: number;
+  judgement: Judgement;
+  half_points: number;
+  could_err: boolean;
+  best_moves: string[];
+  line: string[];
+}
+
+export interface Summary {
+  side: number;
+  player: string;
+  moves: number;
+  exact: number;
+  best: number;
+  slips: number;
+  mistakes: number;
+  blunders: number;
+  half_points: number;
+  score_lost: number | null;
+  chances: number;
+  accuracy: number | null;
+  mean_loss: number;
+}
+
+export interface Review {
+  game: string;
+  rules_hash: string;
+  position: string;
+  players: string[];
+  winner: Winner | null;
+  end: string | null;
+  moves: Judged[];
+  summary: Summary[];
+  stopped: string | null;
+}
+
 export interface PieceMap {
   piece: string;
   place: string;
   squares: Record<string, { value: number; distance: number | null }>;
+}
+
+/** A solve that outlives the page; numbers are missing before it has begun. */
+export interface LastingSolve {
+  solve: string;
+  game: string;
+  position: string;
+  goal: "score" | "win";
+  state: "running" | "stopped" | "finished";
+  lower: number | null;
+  upper: number | null;
+  tasks: number | null;
+  nodes: number | null;
+  seconds: number | null;
+  nodes_per_second: number | null;
+  nodes_left: number[] | null;
+  answer: { position: string; best_moves: string[]; line: string[] } | null;
+  said: string;
 }

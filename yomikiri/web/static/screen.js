@@ -1,6 +1,7 @@
 // What is on the screen while a game is played: board, players, moves, tools.
 
 import { button, h, put } from "./dom.js";
+import { EndingPanel } from "./ending.js";
 import { rememberPieces } from "./memory.js";
 import { moveList, NoteBox } from "./moves.js";
 import { seatRows, watchControls } from "./seats.js";
@@ -45,6 +46,7 @@ const TOOLS = [
   "analysis",
   "why",
   "solve",
+  "review",
   "new",
   "swap",
   "resign",
@@ -67,7 +69,10 @@ export class Screen {
     this.controls = controls;
     this.seats = h("div", { class: "seats" });
     this.status = h("p", { class: "status", role: "status" });
+    this.ending = new EndingPanel(parts.game, controls.act);
     this.watch = h("div", { class: "row", hidden: true });
+    /** @type {Map<number, string>} signs of moves that were judged */
+    this.signs = new Map();
     this.moves = h("div");
     this.note = new NoteBox(controls.writeNote, controls.removeMove);
     /** @type {Map<Action, HTMLButtonElement>} */
@@ -90,7 +95,15 @@ export class Screen {
       h(
         "div",
         { class: "side" },
-        h("section", { class: "panel" }, heading, this.seats, this.status, this.watch),
+        h(
+          "section",
+          { class: "panel" },
+          heading,
+          this.seats,
+          this.status,
+          this.ending.element,
+          this.watch,
+        ),
         h("div", { class: "tools" }, [...this.tools.values()]),
         study.element,
         h("section", { class: "panel" }, h("h2", null, t("moves")), this.moves, this.note.element),
@@ -127,10 +140,17 @@ export class Screen {
     this.note.show(this.game.node);
     this.showWatch();
     this.showStatus();
+    this.ending.show();
+  }
+
+  /** @param {Map<number, string>} signs */
+  markMoves(signs) {
+    this.signs = signs;
+    this.showMoves();
   }
 
   showMoves() {
-    const list = moveList(this.game.view, this.controls.go);
+    const list = moveList(this.game.view, this.controls.go, this.signs);
     put(this.moves, list);
     // Only the list scrolls, not the page.
     const current = list.querySelector('[aria-current="true"]');
@@ -170,7 +190,7 @@ export class Screen {
   showStatus(text) {
     const { game } = this;
     const { end } = game.position;
-    this.status.classList.toggle("over", Boolean(end));
+    this.status.hidden = Boolean(end) && text === undefined; // its end has a panel of its own
     put(this.status, text ?? this.statusText());
     const turn = game.isPersonsTurn ? "person" : "player";
     this.element.dataset.turn = end ? "over" : turn;
@@ -197,6 +217,9 @@ export class Screen {
     if (game.position.end) return game.stateText;
     if (autoplay.isThinking) return t("thinking", { who });
     if (game.isPersonsTurn) {
+      const [only, ...others] = game.position.moves;
+      const word = only && !only.at ? game.scene.choices[only.path[0]] : undefined;
+      if (word && !others.length) return t("only_choice", { who, what: name(word) });
       const people = game.view.players.filter((player) => player === HUMAN).length;
       return t(people === 1 ? "your_turn" : "to_move", { who });
     }

@@ -3,6 +3,7 @@
 import { answerView } from "./answer.js";
 import { button, h, put } from "./dom.js";
 import { Jobs } from "./jobs.js";
+import { Lasting } from "./lasting.js";
 import { messageOf, say } from "./notices.js";
 import { boundsText } from "./values.js";
 import { big, t } from "./words.js";
@@ -38,6 +39,7 @@ export class Solving {
     /** @type {Answer | null} */
     this.answer = null;
     this.error = "";
+    this.lasting = new Lasting(game, (...button) => this.lineButton(...button));
     this.bar = h("i");
     this.text = h("p", { class: "small" });
     this.element = h("section", { class: "panel", "data-panel": "solve", hidden: true });
@@ -106,6 +108,7 @@ export class Solving {
       const first = Number(cut.value);
       return first ? `stages=${first},${Math.max(0, empty - first)}` : "stages=all";
     };
+    this.lasting.look();
     const buttons = scene.goals.map((goal, index) =>
       button(t(`goal_${goal}`), () => this.solve(goal === "stages" ? stages() : goal), {
         class: index ? null : "first-choice",
@@ -115,6 +118,7 @@ export class Solving {
     return [
       h("div", { class: "row" }, buttons, hasStages && cut),
       hasStages && h("p", { class: "small faint" }, help),
+      this.lasting.element,
     ];
   }
 

@@ -2,9 +2,11 @@
 
 import { get } from "./api.js";
 import { button, drawPicture, h } from "./dom.js";
+import { lastingList } from "./lasting.js";
 import { recentGames } from "./memory.js";
 import { askForGame, FRIENDLY } from "./newgame.js";
 import { complain, notice } from "./notices.js";
+import { runsSection } from "./runs.js";
 import { name, otherName, t } from "./words.js";
 
 /** @import { RecentGame } from "./memory.js" */
@@ -43,6 +45,8 @@ export function startScreen(families, { begin, open }) {
     ),
     list,
     again(families, open),
+    runsSection(),
+    lastingList(begin),
   );
 }
 

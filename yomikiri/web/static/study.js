@@ -6,6 +6,7 @@ import { History } from "./history.js";
 import { Jobs } from "./jobs.js";
 import { PieceMap } from "./piecemap.js";
 import { Proof } from "./proof.js";
+import { ReviewPanel } from "./reviewing.js";
 import { Solving } from "./solving.js";
 import { valueText } from "./values.js";
 import { t } from "./words.js";
@@ -21,8 +22,9 @@ export class Study {
    * @param {Board} board
    * @param {Line} line
    * @param {(id: number) => Promise<void>} go
+   * @param {(signs: Map<number, string>) => void} mark moves in the list
    */
-  constructor(game, board, line, go) {
+  constructor(game, board, line, go, mark) {
     this.game = game;
     this.hints = new Jobs();
     const history = new History(game, go);
@@ -30,7 +32,11 @@ export class Study {
     this.analysis = new AnalysisPanel(game, board, { line, history, map: this.map });
     this.solving = new Solving(game, line, go);
     this.proof = new Proof(game, line);
-    const panels = [this.analysis, this.solving, this.proof].map(({ element }) => element);
+    this.review = new ReviewPanel(game, history, { go, mark });
+    this.values = history;
+    const panels = [this.review, this.analysis, this.solving, this.proof].map(
+      ({ element }) => element,
+    );
     /** What stands beside the board, and what stands below it. */
     this.element = h("div", { class: "side" }, panels);
     this.history = history.element;
@@ -42,6 +48,10 @@ export class Study {
 
   toggleAnalysis() {
     this.analysis.toggle();
+  }
+
+  toggleReview() {
+    this.review.toggle();
   }
 
   toggleSolving() {
@@ -70,10 +80,12 @@ export class Study {
     this.proof.close();
     this.solving.update();
     this.analysis.update();
+    if (this.review.found) this.values.draw();
   }
 
   leave() {
-    const { hints, map, analysis, solving, proof } = this;
-    for (const jobs of [hints, map.jobs, analysis.jobs, solving.jobs, proof.jobs]) jobs.stop();
+    const { hints, map, analysis, solving, proof, review } = this;
+    const others = [map, analysis, solving, proof, review].map(({ jobs }) => jobs);
+    for (const jobs of [hints, ...others]) jobs.stop();
   }
 }

@@ -17,7 +17,7 @@ import { Screen } from "./screen.js";
 import { shareDialog } from "./share.js";
 import { Study } from "./study.js";
 import { HUMAN, isWatched } from "./tree.js";
-import { t } from "./words.js";
+import { name, t } from "./words.js";
 
 /** @import { Action } from "./keys.js" */
 /** @import { Family, GameView, NewGame, Scene } from "./types.js" */
@@ -49,6 +49,7 @@ export class Table {
     });
     this.changes = new Changes(this.game, this.autoplay, {
       apply: (news, animate) => this.apply(news, animate),
+      note: (news) => this.note(news),
       refresh: () => this.refresh(false),
       goOn: () => this.goOn(),
     });
@@ -58,7 +59,8 @@ export class Table {
       back: () => this.backToGame(),
     });
     const go = (/** @type {number} */ id) => this.changes.go(id);
-    this.study = new Study(this.game, this.board, this.line, go);
+    const mark = (/** @type {Map<number, string>} */ signs) => this.screen.markMoves(signs);
+    this.study = new Study(this.game, this.board, this.line, go, mark);
     const { game, board, autoplay, clock, line, study } = this;
     const parts = { game, board, autoplay, clock, line, study };
     /** @type {Record<Action, () => unknown>} */
@@ -75,6 +77,8 @@ export class Table {
       editor: () => editPosition(this.game, this.board.set, this.doors.begin),
       share: () => shareDialog(this.game, this.board.set, this.doors.show),
       board: () => this.focusBoard(),
+      review: () => this.study.toggleReview(),
+      rematch: () => this.rematch(),
       pause: () => this.togglePause(),
       back_to_game: () => this.backToGame(),
     };
@@ -101,6 +105,7 @@ export class Table {
   }
 
   leave() {
+    this.keep();
     this.game.isLeft = true;
     this.clock.stop();
     this.lookout.stop();
@@ -148,8 +153,33 @@ export class Table {
   apply(view, animate = true) {
     if (!this.game.take(view)) return;
     this.refresh(animate);
+    this.announce();
     writeAddress(view);
     rememberGame(view);
+  }
+
+  /** What was done without touching the board, such as a pass, is easily missed. */
+  announce() {
+    const { scene, position, node } = this.game;
+    const [word] = position.last?.path ?? [];
+    if (position.last?.at || !scene.choices[word] || node?.side === null) return;
+    const who = this.game.who(node?.side ?? 0);
+    notice(t("did", { who, what: name(scene.choices[word]) }));
+  }
+
+  /**
+   * A note has changed: nothing else need be drawn, unless somebody else has moved.
+   * @param {GameView} view
+   */
+  note(view) {
+    const { node, tree } = this.game.view;
+    if (view.node !== node || view.tree.length !== tree.length) this.apply(view);
+    else if (this.game.take(view)) this.screen.showMoves();
+  }
+
+  /** The page is being left, perhaps in the middle of a word. */
+  keep() {
+    this.screen.note.keep();
   }
 
   /** @param {boolean} animate */
@@ -187,6 +217,12 @@ export class Table {
   async endTime() {
     notice(t("time_up", { who: this.game.mover }));
     await this.changes.resign(this.game.position.mover, "time");
+  }
+
+  /** The same once more. */
+  async rematch() {
+    const { game, players, start, is_usual_start: isUsual } = this.game.view;
+    await this.doors.begin({ game, players, position: isUsual ? "" : start });
   }
 
   togglePause() {

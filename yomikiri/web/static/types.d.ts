@@ -65,6 +65,7 @@ export interface Scene {
   facts: object[];
   formats: Record<string, Names>;
   goals: Goal[];
+  lasts: boolean;
   has_map: boolean;
   seats: Seat[];
   box: Box;
@@ -102,6 +103,9 @@ export interface End {
   reason: "rules" | "repetition" | "resigned" | "time" | "forfeit";
   value: number;
   winner: Winner;
+  why: Names;
+  /** That show it: a line, a king. */
+  places: string[];
 }
 
 /** What a board can show. */
@@ -188,6 +192,19 @@ export interface Family {
   switches: Switch[];
   has_starts: boolean;
   known: Fact[];
+}
+
+/** A run of the lab. */
+export interface RunView {
+  name: string;
+  kind: string;
+  game: string;
+  state: "finished" | "running" | "stopped" | "damaged";
+  done: number;
+  total: number | null;
+  begun: string;
+  ended: string;
+  has_report: boolean;
 }
 
 export interface Picture {

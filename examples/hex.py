@@ -1,0 +1,149 @@
+"""Hex: connect your two sides of a board of hexagons; there is no draw.
+
+    yomikiri solve hex:4x4 --games examples/hex.py
+
+The first player, x, joins the top with the bottom, the second, o, left with right.  Each row stands
+half a cell to the right of the one above, so that a cell touches six others:
+
+      b1 c1
+    a2 b2 c2       of b2: b1 c1 a2 c2 a3 b3
+      a3 b3
+
+A move is the number of a cell, row by row.
+Known: with equal sides the first player wins (Nash, about 1949); otherwise whoever has fewer steps
+to go, even moving second (Gardner 1959).
+"""
+
+from collections.abc import Mapping
+from typing import ClassVar, NamedTuple
+
+from yomikiri.bits import bit, count, lowest
+from yomikiri.errors import UnknownGame
+from yomikiri.games.cells import Place, View
+from yomikiri.games.family import Family, read_size
+from yomikiri.games.game import Choice
+from yomikiri.games.grid import GridGame
+from yomikiri.games.pictures import Point, hexagon_points, hexagons
+from yomikiri.jit import kernel
+from yomikiri.rules import FIRST, LOSS, ONGOING, rule
+
+SMALLEST, LARGEST = 2, 7  # a side: sets of cells have room for 62
+
+
+class HexRules(NamedTuple):
+    """A board, and its sets of cells."""
+
+    height: int
+    width: int
+    board: int
+    top: int
+    bottom: int
+    left: int
+    right: int
+
+
+class Hex(NamedTuple):
+    """A position, seen by the player to move."""
+
+    own: int = 0
+    other: int = 0
+
+
+@rule
+def legal_moves(rules: HexRules, state, out):
+    """Any empty cell, until somebody has joined two sides."""
+    empty = rules.board ^ state.own ^ state.other
+    if outcome(rules, state) != ONGOING:
+        return 0
+    number = 0
+    while empty != 0:
+        out[number] = lowest(empty)
+        number += 1
+        empty &= empty - 1
+    return number
+
+
+@rule
+def play(rules: HexRules, state, move):
+    """Put a stone and turn the board around."""
+    return Hex(state.other, state.own | bit(move))
+
+
+@rule
+def outcome(rules: HexRules, state):
+    """Lost for the player to move if the other has joined their sides."""
+    start, goal = rules.top, rules.bottom
+    if mover(rules, state) == FIRST:  # the second player has just moved
+        start, goal = rules.left, rules.right
+    return LOSS if joined(rules, state.other, start, goal) else ONGOING
+
+
+@rule
+def mover(rules: HexRules, state):
+    """The first player when both have as many stones."""
+    return count(state.other) - count(state.own)
+
+
+@rule
+def key(rules: HexRules, state):
+    """A position is its own key."""
+    return state.own, state.other
+
+
+@rule
+def remaining(rules: HexRules, state):
+    """The empty cells."""
+    return rules.height * rules.width - count(state.own | state.other)
+
+
+@kernel
+def joined(rules, stones, start, goal):
+    """Whether stones lead from one side to the other: what touches them is added till it ends."""
+    group, before = stones & start, 0
+    while group != before:
+        before = group
+        across = (group & ~rules.right) << 1 | (group & ~rules.left) >> 1
+        down = group << rules.width | (group & ~rules.left) << (rules.width - 1)
+        up = group >> rules.width | (group & ~rules.right) >> (rules.width - 1)
+        group |= (across | down | up) & stones
+    return group & goal != 0
+
+
+class HexGame(GridGame):
+    """Hex as people see it."""
+
+    family = "hex"
+    titles: ClassVar = {"en": "Hex", "ja": "ヘックス"}
+    looks: ClassVar = {"x": "●", "o": "○"}
+
+    def __init__(self, choice: Choice) -> None:
+        super().__init__(choice)
+        height, width = self.height, self.width = read_size(choice.variant, "hex")
+        row, column = (1 << width) - 1, sum(1 << width * y for y in range(height))
+        sides = (row, row << width * (height - 1), column, column << width - 1)
+        self.rules = HexRules(height, width, (1 << width * height) - 1, *sides)
+        self.start = Hex()
+
+    def picture(self, view: View) -> str:
+        """Hexagons, with the first player's sides above and below."""
+        return hexagons(view)
+
+    def points(self) -> Mapping[Place, Point]:
+        """Their middles."""
+        return hexagon_points(self.places.values())
+
+
+def read_variant(text: str) -> str:
+    """A size such as `5x5`; raises UnknownGame."""
+    height, width = read_size(text, "hex")
+    if not (SMALLEST <= height <= LARGEST and SMALLEST <= width <= LARGEST):
+        raise UnknownGame(f"hex: sides are {SMALLEST} to {LARGEST}, got {text!r}")
+    return f"{height}x{width}"
+
+
+FAMILY = Family(
+    game=HexGame,
+    descriptions={"en": "join your two sides of the board", "ja": "自分の二辺をつないだら勝ち"},
+    variants=("5x5", "3x3", "4x4", "6x6", "7x7"),
+    read_variant=read_variant,
+)

@@ -1,0 +1,100 @@
+"""Breakthrough, as rules alone: pawns are taken, and nothing says how long a game lasts."""
+
+from typing import NamedTuple
+
+from yomikiri.bits import bit, count, lowest, reverse, shift_down
+from yomikiri.jit import kernel
+from yomikiri.rules import LOSS, ONGOING, rule
+
+
+class BreakthroughRules(NamedTuple):
+    """Breakthrough: pawns go straight or diagonally forwards, and take diagonally."""
+
+    height: int
+    width: int
+
+
+class Breakthrough(NamedTuple):
+    """A position; the mover's pawns go up, to greater numbers."""
+
+    own: int
+    other: int
+    turn: int
+
+
+def breakthrough(height: int, width: int) -> tuple[BreakthroughRules, Breakthrough]:
+    """The board with two rows of pawns each, and its start."""
+    cells, home = height * width, (1 << 2 * width) - 1
+    return BreakthroughRules(height, width), Breakthrough(home, home << cells - 2 * width, 0)
+
+
+@rule
+def legal_moves(rules: BreakthroughRules, state, out):
+    """Three times the cell that a pawn leaves, and its direction."""
+    number = 0
+    if outcome(rules, state) != ONGOING:
+        return 0
+    pawns = state.own
+    while pawns != 0:
+        cell = lowest(pawns)
+        pawns &= pawns - 1
+        for step in range(3):
+            column = cell % rules.width + step - 1
+            target = bit(cell + rules.width + step - 1)
+            blocked = state.own | state.other if step == 1 else state.own
+            if 0 <= column < rules.width and target & blocked == 0:
+                out[number] = 3 * cell + step
+                number += 1
+    return number
+
+
+@rule
+def play(rules: BreakthroughRules, state, move):
+    """Move, take, and turn the board around."""
+    source = bit(move // 3)
+    target = bit(move // 3 + rules.width + move % 3 - 1)
+    own, other = state.own ^ source | target, state.other & ~target
+    return Breakthrough(turned(rules, other), turned(rules, own), 1 - state.turn)
+
+
+@kernel
+def turned(rules, cells):
+    """The cells of a board that is turned around."""
+    return shift_down(reverse(cells), 64 - rules.height * rules.width)
+
+
+@rule
+def outcome(rules: BreakthroughRules, state):
+    """A pawn of the other on the last row wins; so does taking all pawns."""
+    last = (1 << rules.width) - 1
+    return LOSS if state.other & last != 0 or state.own == 0 else ONGOING
+
+
+@rule
+def mover(rules: BreakthroughRules, state):
+    """They take turns."""
+    return state.turn
+
+
+@rule
+def key(rules: BreakthroughRules, state):
+    """A position is its own key."""
+    return state.own, state.other
+
+
+@rule
+def order(rules: BreakthroughRules, state, move, child):
+    """Captures, then pawns that are far."""
+    return (count(state.other) - count(child.own)) * 1000 + move // 3
+
+
+@rule
+def evaluate(rules: BreakthroughRules, state, weights):
+    """Pawns, and how far they are."""
+    value = 0
+    for row in range(rules.height):
+        cells = shift_down(state.own, row * rules.width) & bit(rules.width) - 1
+        value += count(cells) * (10 + row)
+        cells = shift_down(state.other, row * rules.width) & bit(rules.width) - 1
+        value -= count(cells) * (9 + rules.height - row)
+    return value

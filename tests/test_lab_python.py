@@ -1,0 +1,82 @@
+"""Matches, tournaments and tests of significance called from Python."""
+
+import pytest
+
+import yomikiri as yk
+
+
+@pytest.fixture(scope="module")
+def played():
+    return yk.tournament("tictactoe", ["random", "perfect"], games=4, seed=3)
+
+
+def test_a_match_in_python_is_the_match_of_the_command(capsys):
+    from yomikiri.cli.app import run
+
+    code = run(["match", "tictactoe", "random", "greedy", "--games", "6", "--seed", "2", "--json"])
+    assert code == 0
+    import json
+
+    told = json.loads(capsys.readouterr().out)
+    found = yk.match("tictactoe", "random", "greedy", games=6, seed=2)
+    assert found.to_dict() == told
+
+
+def test_a_match_and_a_tournament_draw_themselves_in_a_notebook(played):
+    match = yk.match("tictactoe", "random", "perfect", games=4, seed=3)
+    for result in (match, played):
+        assert result._repr_html_().startswith("<table>")
+        assert "perfect" in result._repr_html_()
+        assert result._repr_svg_().startswith("<svg")
+    assert str(played).startswith("tictactoe: 4 games")
+
+
+def test_games_and_players_are_rows_of_frames(played):
+    pandas = pytest.importorskip("pandas")
+    games, players = played.to_frame(), played.standings.to_frame()
+    assert isinstance(games, pandas.DataFrame)
+    assert list(games["number"]) == [0, 1, 2, 3]
+    assert set(players["player"]) == {"random", "perfect"}
+
+
+def test_rows_of_players_have_ratings_and_results(played):
+    rows = {row["player"]: row for row in played.standings.rows()}
+    assert rows["perfect"]["rating"] > rows["random"]["rating"]
+    assert rows["perfect"]["wins"] == rows["random"]["losses"]
+
+
+def test_a_tournament_in_python_is_a_run_that_goes_on(tmp_path, played):
+    folder = tmp_path / "run"
+    first = yk.tournament("tictactoe", ["random", "perfect"], games=4, seed=3, out=folder)
+    again = yk.tournament("tictactoe", ["random", "perfect"], games=4, seed=3, out=folder)
+    moves = [record["moves"] for record in played.records]
+    assert [record["moves"] for record in first.records] == moves
+    assert [record["moves"] for record in again.records] == moves
+    assert (folder / "report.ja.html").exists()
+
+
+def test_sprt_in_python_gives_the_figures_of_the_command():
+    verdict = yk.sprt(pairs=[10, 20, 40, 22, 8], elo0=0, elo1=10)
+    assert verdict.state == "open"
+    assert round(verdict.llr, 2) == -0.25
+    assert yk.sprt(300, 100, 100).state == "accepted"
+    assert "<td>open</td>" in verdict._repr_html_()
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda: yk.tournament("tictactoe", "random"),
+        lambda: yk.tournament("tictactoe", ["random", 3]),  # type: ignore[list-item]
+        lambda: yk.tournament("tictactoe", ["random", "greedy"], games=3),
+        lambda: yk.match("tictactoe", "random", "greedy", games="ten"),  # type: ignore[arg-type]
+        lambda: yk.match("tictactoe", "random", "greedy", openings=4),  # type: ignore[arg-type]
+        lambda: yk.sprt(pairs=[1, 2, 3]),
+        lambda: yk.sprt(1, 2, 3, pairs=[1, 2, 3, 4, 5]),
+        lambda: yk.sprt(elo0=10, elo1=0),
+    ],
+)
+def test_wrong_arguments_are_told_in_one_line(call):
+    with pytest.raises(yk.InputError) as caught:
+        call()
+    assert "\n" not in str(caught.value)

@@ -1,0 +1,219 @@
+"""Learning: games, positions, training, and a run that goes on where it was stopped."""
+
+import json
+
+import numpy as np
+import pytest
+
+from yomikiri import cli
+from yomikiri.errors import InputError
+from yomikiri.games import load
+from yomikiri.games.net import net_for
+from yomikiri.learn import rounds, training
+from yomikiri.learn.rounds import Stage, Wish, learn
+from yomikiri.learn.samples import Samples, coarse_rows, collect
+from yomikiri.learn.self_play import SelfPlay, play_chunk
+from yomikiri.rules import CHECK, FIRST, feature_rows, features, mark
+
+NAME = "dobutsu"
+
+
+@pytest.fixture(scope="module")
+def game():
+    return load(NAME)
+
+
+@pytest.fixture(scope="module")
+def records(game):
+    return play_chunk(NAME, game.weights, 50, 1, range(12))
+
+
+def test_games_are_legal_and_end_as_they_say(game, records):
+    decided = 0
+    for number, record in enumerate(records):
+        assert record["number"] == number
+        assert len(record["moves"]) == len(record["values"]) > 0
+        state = game.start
+        for move in [*record["opening"], *record["moves"]]:
+            assert move in game.legal_moves(state)
+            state = game.play(state, move)
+        outcome = game.outcome(state)
+        if outcome is not None:
+            assert record["result"] == (outcome if game.mover(state) == FIRST else -outcome)
+            decided += 1
+        assert record["result"] in (-1, 0, 1)
+    assert decided > 0
+
+
+def test_the_same_numbers_are_the_same_games(game, records):
+    assert play_chunk(NAME, game.weights, 50, 1, range(12)) == records
+    assert play_chunk(NAME, game.weights, 50, 2, range(3)) != records[:3]
+
+
+def test_an_opening_that_decided_the_game_is_not_played_on(game):
+    playing = SelfPlay(game, game.weights, 200)
+    won = game.position("1l1/1C1/3/1L1 b - 1").state  # takes the lion
+    assert playing.play_on(won, [], 400) is None
+    found = playing.play_on(won, [], playing.most)
+    assert found is not None and found["result"] == 1 and len(found["moves"]) == 1
+
+
+def test_positions_are_those_without_check_as_both_see_them(game, records):
+    samples = collect(game, records)
+    out, place = np.zeros(64, np.int64), 0
+    none = int(feature_rows(game.rules))
+    for record in records:
+        state = game.replay(game.start, record["opening"])
+        for move, value in zip(record["moves"], record["values"], strict=True):
+            if not mark(game.rules, state) & CHECK:
+                for view in (0, 1):
+                    count = int(features(game.rules, state, view, out))
+                    wanted = out[:count].tolist() + [none] * (samples.rows.shape[2] - count)
+                    assert samples.rows[place, view].tolist() == wanted
+                sign = 1 if game.mover(state) == FIRST else -1
+                assert samples.results[place] == 0.5 + 0.5 * sign * record["result"]
+                assert samples.values[place] == max(-4000, min(4000, value))
+                assert samples.games[place] == record["number"]
+                place += 1
+            state = game.play(state, move)
+    assert place == samples.size > 50
+
+
+def test_slopes_are_those_of_the_loss():
+    chance = np.random.default_rng(0)
+    rows = chance.integers(0, 5, (6, 2, 3)).astype(np.int32)
+    goals = chance.random(6).astype(np.float32)
+    table = chance.normal(0.2, 0.2, (7, 4)).astype(np.float32)
+    outs = chance.normal(0, 1, 9).astype(np.float32)
+    room = np.zeros((3, 8), np.float32)
+    slopes = np.zeros_like(table), np.zeros_like(outs)
+    lost = training.add_slopes(rows, goals, np.arange(6), table, outs, *slopes, room)
+    assert lost == pytest.approx(slow_loss(rows, goals, table, outs), rel=1e-5)
+    for array, found in zip((table, outs), slopes, strict=True):
+        for place in np.ndindex(array.shape):
+            before = array[place]
+            sides = []
+            for change in (1e-3, -1e-3):
+                array[place] = before + change
+                sides.append(slow_loss(rows, goals, table, outs))
+            array[place] = before
+            assert found[place] == pytest.approx((sides[0] - sides[1]) / 2e-3, abs=2e-2)
+
+
+def slow_loss(rows, goals, table, outs) -> float:
+    """The sum of the losses, as it is defined."""
+    total = 0.0
+    for position, goal in zip(rows, goals, strict=True):
+        sums = [table[-1].astype(float) + table[view].sum(axis=0) for view in position]
+        units = np.clip(np.concatenate(sums), 0, 1) @ outs[:-1] + outs[-1]
+        chance = 1 / (1 + np.exp(-units))
+        total -= goal * np.log(chance) + (1 - goal) * np.log(1 - chance)
+    return total
+
+
+@pytest.mark.parametrize("coarse", [[-1] * 6, [0, 1, 2, 0, 1, 2]])
+def test_a_net_learns_what_can_be_learned(coarse):
+    chance = np.random.default_rng(0)
+    rows = np.full((4000, 2, 2), 6, np.int32)  # row 6: nothing is there
+    rows[:, :, 0] = chance.integers(0, 6, (4000, 2))
+    worth = np.array([0, 300, 600, -300, -600, 900])
+    values = (worth[rows[:, 0, 0]] - worth[rows[:, 1, 0]]).astype(np.float32)
+    results = (chance.random(4000) < 1 / (1 + np.exp(-values / 400))).astype(np.float32)
+    samples = Samples(rows, values, results, np.arange(4000) // 10)
+    trained = training.train(samples, np.array(coarse), width=32, epochs=150)
+    assert trained.unit == pytest.approx(400, rel=0.2)
+    losses = [epoch.validation for epoch in trained.epochs]
+    goals = training.goals_of(samples, trained.unit)
+    least = -np.mean(goals * np.log(goals) + (1 - goals) * np.log(1 - goals))
+    assert losses[0] > losses[-1] and losses[-1] < least + 0.02
+    assert trained.rows.shape == (8, 32) and not trained.rows[6].any()
+
+
+def test_coarser_features_are_the_same_piece_elsewhere(game):
+    coarse = coarse_rows(game)
+    assert coarse.size == feature_rows(game.rules) and coarse.min() == 0
+    blocks = coarse.size // (coarse.max() + 1)
+    assert (np.bincount(coarse) == blocks).all()
+
+
+# Runs.
+
+
+@pytest.fixture
+def quick(monkeypatch):
+    """A learning run that takes seconds."""
+    monkeypatch.setattr(rounds, "LEAST_GAMES", 10)
+    monkeypatch.setattr(rounds, "CHUNK", 4)
+    monkeypatch.setattr(rounds, "MATCH_GAMES", 4)
+    monkeypatch.setattr(rounds, "MATCH_NODES", 30)
+    monkeypatch.setattr(training, "EPOCHS", 2)
+
+
+def test_a_run_that_was_stopped_goes_on(game, quick, tmp_path):
+    seen: list[Stage] = []
+
+    def stop_after(what, done):
+        def watch(stage):
+            seen.append(stage)
+            if stage.what == what and stage.done >= done:
+                raise KeyboardInterrupt
+
+        return watch
+
+    wish = Wish(game, minutes=0.01, nodes=30)
+    folder = tmp_path / "run"
+    stopped = learn(wish, folder, watch=stop_after("games", 5))
+    assert stopped.stopped == "interrupt" and 4 <= stopped.games <= 8
+    stopped = learn(wish, folder, watch=stop_after("training", 1))
+    assert stopped.stopped == "interrupt" and stopped.games >= 10
+    assert not (folder / "round-1.net").exists()
+    stopped = learn(wish, folder, watch=stop_after("match", 2))
+    assert stopped.stopped == "interrupt" and stopped.rounds == ()
+    trained = (folder / "round-1.net").read_bytes()
+    result = learn(wish, folder)
+    assert not result.stopped and len(result.rounds) == 1
+    assert (folder / "round-1.net").read_bytes() == trained
+    numbers = [
+        json.loads(line)["number"] for line in (folder / "games.jsonl").read_text().splitlines()
+    ]
+    assert numbers == list(range(len(numbers))) and len(numbers) == result.games
+    assert net_for(game, folder / "round-1.net") is not None
+    assert result.rounds[0].kept == bool(result.best)
+    again = learn(wish, folder)
+    assert again == result
+    assert {stage.what for stage in seen} == {"games", "training", "match"}
+
+
+def test_another_question_is_refused(game, quick, tmp_path):
+    learn(Wish(game, minutes=0.01, nodes=30), tmp_path)
+    with pytest.raises(InputError, match="nodes"):
+        learn(Wish(game, minutes=0.01, nodes=31), tmp_path)
+
+
+def test_the_command_says_what_became_of_it(quick, tmp_path, capsys):
+    words = ["learn", NAME, "--minutes", "0.01", "--nodes", "30", "--out", str(tmp_path / "run")]
+    assert cli.run([*words, "--json"]) == 0
+    document = json.loads(capsys.readouterr().out)
+    assert document["game"] == NAME and document["games"] >= 10
+    assert document["rounds"][0]["losses"] and "net" in document
+    assert (tmp_path / "run" / "report.html").exists()
+    assert cli.run([*words, "--lang", "ja"]) == 0
+    assert "第 1 回" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["tictactoe"], "has no features"),
+        ([NAME, "--minutes", "0"], "minutes"),
+        ([NAME, "--width", "40"], "multiple of 32"),
+        ([NAME, "--nodes", "0"], "nodes"),
+        ([NAME, "--jobs", "0"], "jobs"),
+    ],
+)
+def test_bad_input_is_one_line(words, said, tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    assert cli.run(["learn", *words]) == 2
+    error = capsys.readouterr().err
+    assert said in error and error.count("\n") == 1
+    assert not list(tmp_path.iterdir())

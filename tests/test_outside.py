@@ -1,0 +1,265 @@
+"""Games from outside: files, packages, the examples, what a game need not say, `check`."""
+
+import itertools
+import json
+import subprocess
+import sys
+from functools import cache
+from pathlib import Path
+from types import SimpleNamespace
+from typing import NamedTuple
+
+import pytest
+
+import yomikiri as yk
+from yomikiri import cli, games
+from yomikiri.games.cells import View
+from yomikiri.games.family import Family
+from yomikiri.games.game import Choice
+from yomikiri.games.pictures import noughts_and_crosses, stones_in_cells
+from yomikiri.games.plain import simple_game
+from yomikiri.games.scene import box
+
+EXAMPLES = Path(__file__).parent.parent / "examples"
+LINES = {"nim": 60, "hex": 150, "dots_and_boxes": 150}
+
+
+@pytest.fixture(autouse=True)
+def known_games(monkeypatch):
+    """The examples; whatever a test registers besides is forgotten."""
+    monkeypatch.setattr(games, "FAMILIES", dict(games.FAMILIES))
+    for name in LINES:
+        yk.use(EXAMPLES / f"{name}.py")
+
+
+@pytest.mark.parametrize("name", LINES)
+def test_an_example_is_short(name):
+    assert len((EXAMPLES / f"{name}.py").read_text("utf-8").splitlines()) <= LINES[name]
+
+
+# Values, by brute force of a few lines.
+
+
+def test_nim_is_lost_exactly_when_the_heaps_cancel_out():
+    for heaps in itertools.product(range(4), repeat=3):
+        if any(heaps):
+            won = heaps[0] ^ heaps[1] ^ heaps[2] != 0  # C. L. Bouton, 1901
+            position = yk.load("nim").position(" ".join(map(str, (*heaps, 0))))
+            assert yk.solve(position).value == (1 if won else -1), heaps
+
+
+def hex_value(height: int, width: int) -> int:
+    """Who wins Hex: 1 the first player, -1 the second."""
+
+    def joined(cells: frozenset[tuple[int, int]], way: int) -> bool:
+        reached, waiting = set(), [cell for cell in cells if cell[way] == 0]
+        while waiting:
+            y, x = cell = waiting.pop()
+            if cell in reached or cell not in cells:
+                continue
+            reached.add(cell)
+            waiting += [(y, x + 1), (y, x - 1), (y + 1, x), (y - 1, x), (y + 1, x - 1)]
+            waiting.append((y - 1, x + 1))
+        return any(cell[way] == (height, width)[way] - 1 for cell in reached)
+
+    board = frozenset(itertools.product(range(height), range(width)))
+
+    @cache
+    def value(own: frozenset[tuple[int, int]], other: frozenset[tuple[int, int]], way: int) -> int:
+        if joined(other, 1 - way):
+            return -1
+        free = board - own - other
+        return max((-value(other, own | {cell}, 1 - way) for cell in free), default=0)
+
+    return value(frozenset(), frozenset(), 0)
+
+
+@pytest.mark.parametrize("size", [(2, 2), (2, 3), (3, 2), (3, 3)])
+def test_hex_is_won_as_brute_force_and_the_literature_say(size):
+    height, width = size
+    found = yk.solve(f"hex:{height}x{width}")
+    assert found.value == hex_value(height, width)
+    # Nash: the first player on equal sides; Gardner 1959: else whoever has fewer steps to go.
+    assert found.value == (1 if height <= width else -1)
+
+
+def boxes_value(height: int, width: int) -> int:
+    """The difference of boxes at the end of Dots and Boxes."""
+    rows = [((x, y), (x + 1, y)) for y in range(height + 1) for x in range(width)]
+    rows += [((x, y), (x, y + 1)) for y in range(height) for x in range(width + 1)]
+    boxes = [
+        {line for line in rows if {*line} <= {(x, y), (x + 1, y), (x, y + 1), (x + 1, y + 1)}}
+        for y in range(height)
+        for x in range(width)
+    ]
+
+    @cache
+    def value(drawn: frozenset[object]) -> int:
+        found = []
+        for line in rows:
+            if line not in drawn:
+                after = drawn | {line}
+                closed = sum(line in box and box <= after for box in boxes)
+                found.append(closed + value(after) if closed else -value(after))
+        return max(found, default=0)
+
+    return value(frozenset())
+
+
+@pytest.mark.parametrize("size", [(1, 1), (1, 2), (1, 3), (2, 2)])
+def test_dots_and_boxes_is_worth_what_brute_force_says(size):
+    answer = yk.solve("boxes:{}x{}".format(*size))
+    assert answer.value == boxes_value(*size)
+    assert answer.final is not None and answer.final.first - answer.final.second == answer.value
+
+
+def test_two_by_two_boxes_are_won_by_a_line_at_the_rim_only():
+    # Berlekamp, Conway, Guy: Winning Ways, chapter 16.
+    found = yk.solve("boxes:2x2")
+    assert found.winner == "first"
+    assert found.best_moves == ["0", "1", "4", "5", "6", "8", "9", "11"]
+
+
+# What a game need not say.
+
+
+def test_a_game_of_rules_alone_is_solved_played_analysed_drawn_and_shown():
+    game = yk.load("nim")
+    assert game.titles["en"] == "Nim" and game.players["ja"] == ("先手", "後手")
+    position = game.position()
+    assert position.text == "3 4 5 0" and "a     3" in str(position)
+    assert "<svg" in position.svg() and game.position(position.text) == position
+    assert yk.analyze(position).moves[0].value == 1
+    record = yk.play("nim", "level:9", "random", seed=1)
+    assert record.result is not None and record.result.winner == "first"
+    assert yk.Record.from_dict(record.to_dict()).position == record.position
+
+
+@pytest.mark.parametrize("text", ["", "3 4", "3 4 5 x", "3 4 5 9", "3 99999999 5 0", "3 4 -5 0"])
+def test_a_position_of_plain_numbers_is_checked(text):
+    with pytest.raises(yk.InputError):
+        yk.load("nim").parse(text)
+
+
+class Stones(NamedTuple):
+    """A position of a board that says nothing about itself but its size."""
+
+    own: int = 0
+    other: int = 0
+
+
+class StonesRules(NamedTuple):
+    height: int = 5
+    width: int = 5
+
+
+def test_a_board_of_any_size_is_drawn_in_its_own_size():
+    assert yk.load("hex:4x5").position().svg().count("<polygon") == 20
+    family = simple_game("stones", StonesRules(), Stones())
+    game = family.build(Choice("stones", "", {}, {}))
+    signs = dict.fromkeys(game.places.values(), ".")
+    for picture in (stones_in_cells, noughts_and_crosses):
+        assert box(picture(View("", signs, [], None, {})))[2:] == (283.2, 283.2)
+    assert len(signs) == 25 and game.places[24] == (4, 4)
+
+
+# Where games come from.
+
+
+def test_a_package_brings_games_by_its_entry_points(monkeypatch):
+    del games.FAMILIES["nim"]
+    point = SimpleNamespace(value="nim:FAMILY", load=lambda: sys.modules["nim"].FAMILY)
+    broken = SimpleNamespace(value="gone:FAMILY", load=lambda: 1 // 0)
+    monkeypatch.setattr(games, "entry_points", lambda group: [broken, point])
+    games.use_installed.cache_clear()
+    try:
+        assert str(yk.load("nim")) == "nim"
+    finally:
+        games.use_installed.cache_clear()
+
+
+def test_two_games_cannot_have_one_name():
+    other = simple_game("tictactoe", yk.load("nim").rules, yk.load("nim").start)
+    with pytest.raises(yk.InputError, match="there is a game 'tictactoe' already"):
+        yk.use(other)
+    with pytest.raises(yk.InputError, match="small letters"):
+        yk.use(simple_game("Bad Name", yk.load("nim").rules, yk.load("nim").start))
+
+
+@pytest.mark.compiled
+def test_other_processes_know_a_game_from_a_file():
+    result = yk.match("nim", "level:9", "random", games=4, jobs=2)
+    assert result.tally(0).games == 4
+
+
+def ask(capsys, *words: str) -> tuple[int, str, str]:
+    """The exit code and what a command prints."""
+    code = cli.run(list(words))
+    out, err = capsys.readouterr()
+    return code, out, err
+
+
+def test_every_command_takes_a_file_of_games(capsys):
+    del games.FAMILIES["nim"]
+    file = str(EXAMPLES / "nim.py")
+    code, out, _ = ask(capsys, "solve", "nim", "--games", file, "--json")
+    assert code == 0 and json.loads(out)["winner"] == "first"
+    code, out, _ = ask(capsys, f"--games={file}", "perft", "nim", "1", "--json")
+    assert code == 0 and json.loads(out)["nodes"] == [12]
+    words = ["match", "nim", "random", "random", "--games", file, "--games", "2", "--json"]
+    code, out, _ = ask(capsys, *words)
+    assert code == 0 and json.loads(out)["games"] == 2
+    code, out, err = ask(capsys, "solve", "nim", "--games", "nowhere.py")
+    assert code == 2 and "nowhere.py" in err and err.count("\n") == 1
+
+
+# The contract's suite for any game.
+
+
+def test_check_finds_nothing_wrong_with_the_examples(capsys):
+    code, out, _ = ask(capsys, "check", str(EXAMPLES / "nim.py"), "--json")
+    document = json.loads(out)
+    assert code == 0 and document["right"] and len(document["games"][0]["checks"]) == 10
+    assert ask(capsys, "check", "tictactoe")[0] == 0
+
+
+BROKEN = {  # a change of nim.py, and the checks that find it
+    "no end": ("LOSS if state.a + state.b + state.c == 0 else ONGOING", "ONGOING", {"moves"}),
+    "a key for all": ("state.a + MOST * state.b + MOST * MOST * state.c, 0", "0, 0", {"keys"}),
+    "who": ("    return state.turn\n", "    return state.turn + 2\n", {"states"}),
+    "too great": ("return LOSS if", "return 5 * LOSS if", {"results"}),
+    "one number": ("heap * MOST + taken", "taken", {"moves"}),
+}
+
+
+@pytest.mark.parametrize("name", BROKEN)
+def test_check_finds_what_is_wrong_with_a_game(name, tmp_path):
+    old, new, wanted = BROKEN[name]
+    source = (EXAMPLES / "nim.py").read_text("utf-8")
+    assert old in source
+    kind = "".join(word.capitalize() for word in name.split())
+    source = source.replace(old, new).replace("Nim", f"Nim{kind}").replace('"nim"', '"broken_nim"')
+    (tmp_path / "broken_nim.py").write_text(source, "utf-8")
+    done = subprocess.run(
+        [sys.executable, "-m", "yomikiri", "check", "broken_nim.py", "--json"],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        env={"NUMBA_DISABLE_JIT": "1", "PYTHONPATH": str(EXAMPLES.parent), "PATH": ""},
+    )
+    checks = json.loads(done.stdout)["games"][0]["checks"]
+    assert done.returncode == 1 and {c["check"] for c in checks if c["faults"]} >= wanted
+
+
+def test_a_new_game_runs_and_is_right(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    code, out, _ = ask(capsys, "new-game", "my_game", "--json")
+    assert code == 0 and json.loads(out)["files"] == ["my_game.py", "test_my_game.py"]
+    code, _, err = ask(capsys, "new-game", "my_game")
+    assert code == 2 and "there already" in err
+    assert ask(capsys, "new-game", "My Game")[0] == 2 and ask(capsys, "new-game", "nip")[0] == 2
+    assert [*yk.use("my_game.py")] == ["my_game"]
+    won = yk.load("my_game").position(moves="a1 a4 b1 b4 c1")
+    assert won.result is not None and won.result.winner == "first"
+    assert isinstance(sys.modules["my_game"].FAMILY, Family)
+    assert yk.load("my_game").position().svg().count("<rect") > 16

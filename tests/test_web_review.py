@@ -1,0 +1,65 @@
+"""The end of a game and its review, in a real browser."""
+
+import pytest
+
+from tests.browser import (
+    NEEDS_A_BROWSER,
+    click_a_move,
+    open_game,
+    ply,
+    touch,
+    visiting,
+    warm_up,
+)
+
+pytestmark = NEEDS_A_BROWSER
+
+
+@pytest.fixture(scope="module", autouse=True)
+def compiled(web):
+    warm_up(web[0], ())
+
+
+def test_the_end_of_a_game_says_why_and_leads_to_a_review_and_another_try(web):
+    with visiting(web) as page:
+        open_game(page, "tictactoe", "human|random", "&moves=b2+a2+c3+c1")
+        touch(page, "a1")
+        page.wait_for_selector(".ending:not([hidden])")
+        assert "X wins" in page.inner_text(".ending") and "3 in a line" in page.inner_text(
+            ".ending"
+        )
+        shown = page.locator(".end-mark").evaluate_all("all => all.map((one) => one.dataset.at)")
+        assert sorted(shown) == ["a1", "b2", "c3"]
+        # Every move is judged; the mistake is in the list, in the graph and among the moves.
+        page.click('[data-next="review"]')
+        page.wait_for_selector(".mistakes li")
+        assert page.locator(".mistakes li").count() == 1
+        assert "a2?" in page.inner_text(".mistakes") and "mistake" in page.inner_text(".mistakes")
+        assert page.locator(".history .slip").count() == 1
+        assert page.locator(".moves .sign").all_inner_texts() == ["?", "?!"]
+        assert "100 % / 2" in page.inner_text('.sides [data-side="0"]')
+        # One may try again there, against the same player; the graph stays.
+        page.click("[data-again]")
+        page.wait_for_selector('.table[data-ply="1"]')
+        assert page.locator(".history .point").count() == 6
+        page.click('[data-panel="review"] [aria-label="Close"]')
+        assert page.locator(".history .point").count() == 0
+        # The same once more.
+        page.click('.moves [data-node="5"]')
+        before = page.url
+        page.wait_for_selector(".ending:not([hidden])")
+        page.click('[data-next="rematch"]')
+        page.wait_for_selector('.table[data-ply="0"][data-turn="person"]')
+        assert page.url != before and "players=human|random" in page.url
+
+
+def test_a_pass_is_announced_to_both(web):
+    with visiting(web, locale="ja-JP") as page:
+        # Black has no move; then White has.
+        open_game(
+            page, "othello:4x4", "human|human", "&position=xo../..../..../.... o".replace(" ", "+")
+        )
+        assert "パス" in page.inner_text(".status")
+        click_a_move(page)
+        page.wait_for_selector("#notice:not([hidden])")
+        assert "白：パス" in page.inner_text("#notice") and ply(page) == 1

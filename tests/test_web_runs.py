@@ -1,0 +1,88 @@
+"""Runs of the lab on the page: listed, their reports, and stopped."""
+
+import pytest
+
+import yomikiri as yk
+from tests.web import API, Page, client_of
+from yomikiri import cli
+from yomikiri.lab.match import play_match
+from yomikiri.work.listing import list_runs
+from yomikiri.work.runs import STOP, open_run
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    path = tmp_path_factory.mktemp("runs")
+    yk.tournament("tictactoe", ["random", "greedy"], games=2, out=path / "small")
+    return path
+
+
+@pytest.fixture(scope="module")
+def page(tmp_path_factory, folder):
+    with client_of(tmp_path_factory.mktemp("data"), folder) as client:
+        yield Page(client)
+
+
+def test_runs_are_listed_with_how_far_they_are(page, folder):
+    with open_run(folder / "going", "match", {"game": "nip:4x4"}, total=10) as run:
+        run.add("games.jsonl", {"number": 0})
+        found = {run["name"]: run for run in page.get("/runs")["runs"]}
+    assert found["going"]["state"] == "running"
+    assert (found["going"]["done"], found["going"]["total"]) == (1, 10)
+    assert found["small"]["state"] == "finished" and found["small"]["has_report"]
+    assert (found["small"]["done"], found["small"]["total"]) == (2, 2)
+
+
+def test_a_report_is_shown_in_both_languages_and_links_to_the_other(page):
+    for language, other in (("en", "ja"), ("ja", "en")):
+        answer = page.client.get(f"{API}/runs/small/report?lang={language}")
+        assert answer.status_code == 200
+        assert f'<html lang="{language}">' in answer.text
+        assert f'href="report?lang={other}"' in answer.text
+        assert "script-src" not in answer.headers["content-security-policy"]
+
+
+def test_a_run_is_stopped_at_its_next_result_and_goes_on_later(page, folder):
+    with open_run(folder / "long", "match", {"game": "nip:4x4"}) as run:
+        assert page.send("/runs/long/stop") == {"name": "long", "stopping": True}
+        with pytest.raises(KeyboardInterrupt):
+            run.add("games.jsonl", {"number": 0})
+    with open_run(folder / "long", "match", {"game": "nip:4x4"}) as run:
+        run.add("games.jsonl", {"number": 1})
+        assert len(run.lines("games.jsonl")) == 2
+    assert not (folder / "long" / STOP).exists()
+
+
+def test_what_does_not_run_cannot_be_stopped(page, folder, capsys):
+    assert "nobody works" in page.send("/runs/small/stop", status=409)["error"]
+    assert cli.run(["runs", str(folder / "small"), "--stop"]) == 2
+    assert "nobody works" in capsys.readouterr().err
+
+
+def test_names_that_are_no_runs_lead_nowhere(page, folder):
+    (folder / "other").mkdir()
+    (folder / "other/report.html").write_text("secret", "utf-8")
+    for name in ("none", "other", "..", "%2e%2e", "..%2fdata"):
+        assert page.client.get(f"{API}/runs/{name}/report").status_code == 404
+
+
+def test_a_server_without_a_folder_of_runs_shows_none(tmp_path):
+    with client_of(tmp_path) as client:
+        assert Page(client).get("/runs") == {"folder": None, "runs": []}
+        Page(client).send("/runs/small/stop", status=404)
+
+
+def test_a_stopped_match_keeps_its_games_and_goes_on(tmp_path, monkeypatch):
+    monkeypatch.setattr("yomikiri.work.runs.LOOK", 0.0)
+    out, seen = tmp_path / "run", []
+
+    def keep(record):
+        seen.append(record["number"])
+        if len(seen) == 3:
+            (out / STOP).touch()
+
+    first = play_match("tictactoe", "random", "random", games=40, out=out, keep=keep)
+    assert first.stopped and 3 <= len(first.records) < 40
+    assert list_runs(out)[0].state == "stopped"
+    whole = play_match("tictactoe", "random", "random", games=40, out=out)
+    assert not whole.stopped and len(whole.records) == 40

@@ -1,0 +1,95 @@
+"""The command `learn`: teach a game a net by self-play."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from yomikiri.cli.command import command
+from yomikiri.cli.interrupt import code_of
+from yomikiri.cli.options import Cluster, GameText, Jobs, number, typed, whole
+from yomikiri.cli.progress import Pace, live_line
+from yomikiri.cli.screen import Screen
+from yomikiri.cli.sprt import verdict_lines
+from yomikiri.cli.words import Words, duration
+from yomikiri.errors import InputError
+from yomikiri.games import load
+from yomikiri.lanes import LANES
+from yomikiri.learn.report import finish_learning, score_text
+from yomikiri.learn.rounds import Learned, Stage, Wish
+from yomikiri.learn.rounds import learn as teach
+from yomikiri.learn.self_play import NODES
+from yomikiri.learn.training import WIDTH
+
+MOST_MINUTES = 10 * 24 * 60.0
+
+
+@command
+def learn(
+    game: GameText,
+    *,
+    minutes: Annotated[float, typer.Option(parser=number, metavar="M")] = 30.0,
+    nodes: Annotated[int, typer.Option(parser=whole, metavar="N")] = NODES,
+    width: Annotated[int, typer.Option(parser=whole, metavar="N")] = WIDTH,
+    out: Annotated[Path | None, typer.Option(metavar="DIR")] = None,
+    seed: Annotated[int, typer.Option(parser=whole, metavar="N")] = 0,
+    jobs: Jobs = 1,
+    cluster: Cluster = "",
+    screen: Screen,
+) -> int:
+    """Teach a game a net by self-play, and measure it."""
+    chosen = load(game)
+    if not 0 < minutes <= MOST_MINUTES:
+        raise InputError("number.range", name="minutes", least=0, most=MOST_MINUTES, got=minutes)
+    if nodes < 1:
+        raise InputError("number.least", name="nodes", least=1, got=nodes)
+    if width % LANES or not LANES <= width <= 8 * LANES:
+        raise InputError("net.width", least=LANES, most=8 * LANES, got=width)
+    folder = out or Path(f"learn-{chosen.spec.replace(':', '-').replace(',', '-')}")
+    with live_line(screen, str(chosen)) as show:
+        pace = Pace()
+
+        def watch(stage: Stage) -> None:
+            text = stage_text(screen.words, stage)
+            show(text)
+            if not screen.is_live and not screen.as_json and pace.is_time():
+                screen.notes.print(text)
+
+        wish = Wish(chosen, minutes, nodes, width, seed, jobs, cluster)
+        result = teach(wish, folder, command=typed(), watch=watch, finish=finish_learning)
+    if screen.as_json:
+        screen.document(result.to_dict())
+    else:
+        show_learned(screen, result)
+    return code_of(result.stopped)
+
+
+def stage_text(words: Words, stage: Stage) -> str:
+    """What is being done, and how long it will take."""
+    text = words("net.round", round=stage.round, rounds=stage.rounds)
+    said = [words(f"net.doing_{stage.what}", done=stage.done)]
+    if stage.seconds_left:
+        said.append(words("search.left", time=duration(stage.seconds_left)))
+    if stage.what == "training" and stage.detail is not None:
+        said.append(words("net.loss_now", loss=stage.detail.validation))
+    if stage.what == "match" and stage.detail is not None:
+        said += verdict_lines(words, stage.detail)
+    return "  ".join((text, *said))
+
+
+def show_learned(screen: Screen, result: Learned) -> None:
+    """What became of each round, and where the best net is."""
+    words = screen.words
+    positions = result.rounds[-1].positions if result.rounds else 0
+    screen.print(f"{result.game}  {words('net.seen', games=result.games, positions=positions)}")
+    for each in result.rounds:
+        loss = min(epoch.validation for epoch in each.losses)
+        facts = {"round": each.number, "loss": loss, "score": score_text(each.match)}
+        screen.print(words("net.kept" if each.kept else "net.dropped", **facts))
+    if result.best:
+        screen.print(words("net.use", file=result.best))
+    elif not result.stopped:
+        screen.print(words("net.none_better"))
+    if result.stopped:
+        screen.print(words(f"result.stopped_{result.stopped}"))
+        screen.print(words("net.go_on", folder=result.folder))

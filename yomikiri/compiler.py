@@ -1,0 +1,285 @@
+"""Compiling a kernel in two steps, so that only what Python calls becomes machine code.
+
+Numba compiles every function as if Python called it: with a wrapper that takes Python's arguments
+apart, optimised with all that it calls, as machine code.  But a kernel that another kernel calls is
+used as LLVM's bitcode only: it is linked into its caller, and optimised there once more.  So here
+
+1. a kernel is *lowered* for a signature: its types are inferred, and it becomes bitcode to link;
+2. it is *finished* when Python calls it: wrapper, optimisation, machine code.
+
+This reaches into Numba.  `IS_KNOWN` says whether all that is needed is there; if not, kernels are
+ordinary functions of `numba.njit`, which compile in twice the time.
+"""
+
+import signal
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from llvmlite import binding as llvm
+from numba.core import compiler, sigutils, types, typing
+from numba.core.base import BaseContext
+from numba.core.caching import NullCache
+from numba.core.codegen import CPUCodegen, CPUCodeLibrary, JitEngine
+from numba.core.compiler import CompileResult
+from numba.core.compiler_lock import global_compiler_lock
+from numba.core.dispatcher import Dispatcher, _FunctionCompiler  # type: ignore[attr-defined]
+from numba.core.errors import TypingError
+from numba.core.registry import CPUDispatcher
+from numba.core.typeinfer import TypeInferer
+from numba.core.types.misc import unliteral
+
+OPTIONS = {"nopython": True, "nogil": True, "_nrt": False, "no_cfunc_wrapper": True}
+
+NEEDED = (
+    (compiler.Flags, "no_compile no_cpython_wrapper release_gil"),
+    (CPUCodeLibrary, "_get_module_for_linking _optimize_final_module _object_compiled_hook"),
+    (CPUCodeLibrary, "serialize_using_object_code enable_object_caching"),
+    (_FunctionCompiler, "_customize_flags _compile_core fold_argument_types"),
+    (Dispatcher, "compile get_call_template get_overload add_overload"),
+    (BaseContext, "insert_user_function"),
+    (CompileResult, "_find_referenced_environments _reduce _rebuild _replace"),
+)
+IS_KNOWN = all(hasattr(kind, name) for kind, names in NEEDED for name in names.split())
+
+
+class Token:
+    """What callers know a lowered kernel by: nobody can call it, for it is no machine code."""
+
+
+class Call:
+    """What Numba wants to find the signature of a call with; here there is no choice."""
+
+    def __init__(self, signature: Any) -> None:
+        self.signature = signature
+
+    def __call__(self, context: Any) -> "Call":
+        return self
+
+    def apply(self, args: Any, kws: Any) -> Any:
+        """The signature."""
+        return self.signature
+
+
+class Lowering(_FunctionCompiler):  # type: ignore[misc]
+    """The first step: from a Python function to bitcode."""
+
+    def _customize_flags(self, flags: Any) -> Any:
+        flags.no_cpython_wrapper = flags.no_compile = True
+        return flags
+
+
+class Kernel(CPUDispatcher):  # type: ignore[misc]
+    """A function that is lowered for each signature, and finished for those that Python uses.
+
+    `_cache` finds and stores what was finished, `parts_cache` what was lowered.
+    """
+
+    parts_cache = NullCache()
+
+    def __init__(self, py_func: Any) -> None:
+        super().__init__(py_func, targetoptions=dict(OPTIONS))
+        self.parts: dict[Any, Any] = {}  # what was lowered, by the types of its arguments
+        self.busy: set[Any] = set()  # for which types it is being lowered
+        self.calls: dict[Any, Any] = {}  # what Numba was told about calls
+        made = self._compiler
+        self.lowering = Lowering(
+            py_func, made.targetdescr, made.targetoptions, made.locals, made.pipeline_class
+        )
+        made.compile = self.finish  # what `Dispatcher.compile` calls
+
+    @property
+    def signatures(self) -> list[Any]:
+        """The types of arguments that it was compiled for, in either way."""
+        return list({**self.parts, **self.overloads})
+
+    def part(self, args: Any) -> Any:
+        """The kernel for these types, lowered."""
+        found = self.parts.get(args)
+        if found is None:
+            with global_compiler_lock, self._compiling_counter, self.once(args):
+                found = self.parts_cache.load_overload(args, self.targetctx)
+                if found is None:
+                    found = self.lowering.compile(args, None)
+                    gather(found.library)
+                    found = found._replace(entry_point=Token())
+                    self.parts_cache.save_overload(args, found)
+                self.targetctx.insert_user_function(
+                    found.entry_point, found.fndesc, [found.library]
+                )
+                self.parts[args] = found
+        return found
+
+    @contextmanager
+    def once(self, args: Any) -> Iterator[None]:
+        """While it is lowered for these types; a call of itself that Numba does not know is one."""
+        if args in self.busy:
+            name = self.py_func.__name__
+            raise TypingError(f"{name}() calls itself with a literal: write plain(0) for 0")
+        self.busy.add(args)
+        try:
+            yield
+        finally:
+            self.busy.discard(args)
+
+    def finish(self, args: Any, return_type: Any) -> Any:
+        """The kernel for these types as machine code that Python can call."""
+        part = self.part(args)
+        context = part.target_context
+        library = context.codegen().create_library(part.library.name)
+        library.enable_object_caching()
+        library.add_linking_library(part.library)
+        with context.push_code_library(library):
+            context.create_cpython_wrapper(library, part.fndesc, part.environment, None, True)
+        entry = context.get_executable(library, part.fndesc, part.environment)
+        made = part._replace(library=library, entry_point=entry)
+        for environment in made._find_referenced_environments():
+            library.codegen.set_env(environment.env_name, environment)
+        return made
+
+    # How other kernels call it; Numba asks again and again while it infers the types of a caller.
+
+    def get_call_template(self, args: Any, kws: Any) -> Any:
+        found = None if kws else self.calls.get(args)
+        if found is None:
+            signature, folded = self._compiler.fold_argument_types(args, kws)
+            known = tuple(map(unliteral, folded))
+            found = Call(self.part(known).signature), signature, known, {}
+            if not kws:
+                self.calls[args] = found
+        return found
+
+    def get_overload(self, sig: Any) -> Any:
+        args, _ = sigutils.normalize_signature(sig)
+        return self.part(tuple(args)).entry_point
+
+
+def gather(library: Any) -> None:
+    """Link what a kernel calls into it, and no more: it is optimised where it is used."""
+    module = library._final_module
+    for other in dict.fromkeys(library._linking_libraries):
+        library._reload_init.update(other._reload_init)
+        module.link_in(other._get_module_for_linking(), preserve=True)
+    library._finalize_dynamic_globals()
+    library._finalized = True
+
+
+# A lowered kernel in a file, and back.
+
+
+def reduce(part: Any) -> Any:
+    """What is stored of a lowered kernel."""
+    library, described = part.library, part.fndesc
+    described.typemap = described.calltypes = None  # as Numba does: of no use, and may not pickle
+    environments = part._find_referenced_environments()
+    code = library._get_module_for_linking().as_bitcode()
+    return library.name, code, described, part.environment, part.signature, environments
+
+
+def rebuild(context: Any, stored: Any) -> Any:
+    """The lowered kernel that was stored."""
+    name, code, described, environment, signature, environments = stored
+    library = context.codegen().create_library(name)
+    library._final_module = library._shared_module = llvm.parse_bitcode(code)
+    library._finalized = True
+    return compiler.compile_result(
+        typing_context=context.typing_context,
+        target_context=context,
+        entry_point=Token(),
+        library=library,
+        signature=signature,
+        objectmode=False,
+        fndesc=described,
+        environment=environment,
+        reload_init=(),
+        referenced_envs=environments,
+    )
+
+
+# Two more ways in which Numba wastes or loses work.
+
+
+def remember_recursion() -> None:
+    """Let Numba infer once what a recursive kernel returns, not at each of its calls.
+
+    It types the whole function for that: half of the time that compiling a search takes.
+    """
+    find = TypeInferer.return_types_from_partial
+
+    def remembered(self: Any) -> Any:
+        if self.__dict__.get("returned") is None:
+            self.returned = find(self)
+        return self.returned
+
+    TypeInferer.return_types_from_partial = remembered
+
+
+remember_recursion()
+
+
+def remember_calls() -> None:
+    """Let Numba find out once what `a + b` of two integers is, not at each of its passes."""
+    find = typing.BaseContext.resolve_function_type
+    known: dict[Any, Any] = {}
+
+    def remembered(self: Any, func: Any, args: Any, kws: Any) -> Any:
+        if kws or type(func) is not types.Function:
+            return find(self, func, args, kws)
+        place = (func, tuple(args))
+        found = known.get(place)
+        if found is None:
+            known[place] = found = find(self, func, args, kws)
+        return found
+
+    typing.BaseContext.resolve_function_type = remembered
+
+
+remember_calls()
+
+
+def optimise_lightly() -> None:
+    """Let Numba clean functions up quickly before they are linked: they are optimised later.
+
+    It does it in full, and makes an optimiser for each function, also for those only declared.
+    """
+
+    def clean(self: Any, module: Any) -> None:
+        module.data_layout = self._codegen._data_layout
+        passes, builder = self._codegen._function_pass_manager(opt=1)
+        for function in module.functions:
+            if not function.is_declaration:
+                passes.run(function, builder)
+
+    if hasattr(CPUCodegen, "_function_pass_manager"):
+        CPUCodeLibrary._optimize_functions = clean
+
+
+optimise_lightly()
+
+
+def hold_interrupts() -> None:
+    """Let Ctrl-C wait while LLVM works on the main thread; no handler runs meanwhile anyway.
+
+    LLVM calls Python with what it has made.  A KeyboardInterrupt there is lost, and so is what was
+    made: Numba fails later, with "no compiled object yet".
+    """
+    finish = JitEngine.finalize_object
+
+    def held(self: Any) -> Any:
+        before = signal.getsignal(signal.SIGINT)
+        if threading.current_thread() is not threading.main_thread() or not callable(before):
+            return finish(self)
+        pressed: list[int] = []
+        signal.signal(signal.SIGINT, lambda number, frame: pressed.append(number))
+        try:
+            return finish(self)
+        finally:
+            signal.signal(signal.SIGINT, before)
+            if pressed:
+                signal.raise_signal(signal.SIGINT)
+
+    JitEngine.finalize_object = held
+
+
+hold_interrupts()

@@ -1,0 +1,94 @@
+"""How a game is taught: its goal, its rules in a few sentences, and tasks to do on the board.
+
+A task says what a move must do; positions in which it can be done are found by the rules
+themselves (play/lesson.py), so that every variant has its own.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+from yomikiri.words import Message
+
+Does = Callable[[Any, int], bool]  # a position and a legal move there -> whether the move does it
+
+
+class Task(NamedTuple):
+    """Something to be done with one move."""
+
+    text: Message
+    does: Does
+
+
+class Guide(NamedTuple):
+    """What somebody must know who has never heard of a game."""
+
+    goal: Message
+    rules: Sequence[Message] = ()
+    tasks: Sequence[Task] = ()
+
+
+# What moves of any game may do; a game is asked through its own methods.
+
+
+def wins(game: Any) -> Does:
+    """Whether a move wins at once."""
+
+    def does(state: Any, move: int) -> bool:
+        child = game.play(state, move)
+        result = game.outcome(child)
+        if not result:
+            return False
+        return bool((result > 0) == (game.mover(child) == game.mover(state)))
+
+    return does
+
+
+def blocks(game: Any) -> Does:
+    """Whether a move is the only one after which the other cannot win at once, and does not win."""
+    is_won = wins(game)
+
+    def is_safe(state: Any, move: int) -> bool:
+        child = game.play(state, move)
+        return not any(is_won(child, reply) for reply in game.legal_moves(child))
+
+    def does(state: Any, move: int) -> bool:
+        moves = game.legal_moves(state)
+        if len(moves) < 2 or any(is_won(state, each) for each in moves):
+            return False
+        return is_safe(state, move) and not any(is_safe(state, m) for m in moves if m != move)
+
+    return does
+
+
+def takes(game: Any) -> Does:
+    """Whether a move takes a piece of the other side from the board, and the game goes on."""
+
+    def theirs(state: Any, side: int) -> int:
+        places = game.page_scene.stacks
+        return sum(p.side != side and p.place not in places for p in game.pieces_on(state))
+
+    def does(state: Any, move: int) -> bool:
+        side, child = game.mover(state), game.play(state, move)
+        return game.outcome(child) is None and theirs(child, side) < theirs(state, side)
+
+    return does
+
+
+def checks(game: Any) -> Does:
+    """Whether a move gives check, and the game goes on."""
+
+    def does(state: Any, move: int) -> bool:
+        child = game.play(state, move)
+        return game.outcome(child) is None and bool(game.alarms(child))
+
+    return does
+
+
+def chooses(game: Any, sign: str) -> Does:
+    """Whether a move is made with a choice that begins so, such as a promotion."""
+    return lambda state, move: game.touches(state, move).path[-1].startswith(sign)
+
+
+def drops(game: Any) -> Does:
+    """Whether a move puts a piece from the hand."""
+    return lambda state, move: game.touches(state, move).path[0] in game.page_scene.stacks

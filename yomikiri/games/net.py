@@ -1,0 +1,138 @@
+"""Nets in files: a header that says what they are for and how they were made, then their rows.
+
+    yomikiri net            the first line
+    {"format": 1, ...}      the second, JSON
+    ...                     the rows: their lower bytes, then their upper ones, compressed (zstd)
+
+A net is used for the game whose rules and features it was made for, and refused for every other.
+Those that come with the program are in the folder nets, by game and rules hash.
+"""
+
+import json
+import os
+from collections.abc import Mapping
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import zstandard
+from numpy.typing import NDArray
+
+from yomikiri.errors import InputError, reason
+from yomikiri.games.core import Core
+from yomikiri.lanes import BIAS, FIXED, HEADER, LANES, NET, SHIFT, WIDTH
+from yomikiri.rules import feature_rows
+
+FIRST_LINE = b"yomikiri net\n"
+FORMAT = 1
+LEVEL = 19  # of compression
+MOST_HEADER = 1 << 16  # bytes
+MOST_BYTES = 1 << 28  # of rows
+ENDING = ".net"
+FOLDER = "nets"
+NEEDED = ("game", "rules_hash", "features", "rows", "width", "shift", "bias")
+
+Header = dict[str, Any]
+Words = NDArray[np.int64]
+
+
+def make_net(rows: Any, shift: int, bias: int) -> Words:
+    """A net as kernels read it: `rows` are 16-bit numbers, FIXED of them before the features'."""
+    height, width = rows.shape
+    net = np.zeros(HEADER + height * width // 4, np.int64)
+    net[0], net[WIDTH], net[SHIFT], net[BIAS] = NET, width, shift, bias
+    net.view(np.int16)[4 * HEADER :] = rows.ravel()
+    return net
+
+
+def is_net(weights: Any) -> bool:
+    """Whether weights of an evaluation are a net."""
+    return bool(weights[0] == NET)
+
+
+def header_of(game: Core, net: Words, made: Mapping[str, Any]) -> Header:
+    """What a file says about a net: what it fits, and how it was made."""
+    return {
+        "format": FORMAT,
+        "game": str(game),
+        "rules_hash": game.rules_hash,
+        "features": game.features_version,
+        "rows": int(feature_rows(game.rules)),
+        "width": int(net[WIDTH]),
+        "shift": int(net[SHIFT]),
+        "bias": int(net[BIAS]),
+        **made,
+    }
+
+
+def write_net(path: Path, header: Header, net: Words) -> None:
+    """Write a file so that it is there complete, or not at all."""
+    numbers = net.view(np.uint8)[8 * HEADER :].reshape(-1, 2).T
+    pack = zstandard.ZstdCompressor(level=LEVEL, write_checksum=True, write_content_size=True)
+    line = json.dumps(header, ensure_ascii=False).encode() + b"\n"
+    part = path.with_name(f"{path.name}.{os.getpid()}.part")
+    try:
+        part.write_bytes(FIRST_LINE + line + pack.compress(numbers.tobytes()))
+        part.replace(path)
+    finally:
+        part.unlink(missing_ok=True)
+
+
+def read_net(path: Path) -> tuple[Header, Words]:
+    """What a file holds; raises InputError."""
+    try:
+        with path.open("rb") as stream:
+            if stream.readline(len(FIRST_LINE)) != FIRST_LINE:
+                raise InputError("net.other_file", file=str(path))
+            header = json.loads(stream.readline(MOST_HEADER))
+            if header["format"] > FORMAT:
+                raise InputError("net.newer", file=str(path))
+            width, height = int(header["width"]), FIXED + int(header["rows"])
+            if width < LANES or width % LANES or not 0 < 2 * width * height <= MOST_BYTES:
+                raise ValueError
+            packed = stream.read(MOST_BYTES)
+        size = 2 * width * height
+        body = zstandard.ZstdDecompressor().decompress(packed, max_output_size=size)
+        numbers = np.frombuffer(body, np.uint8).reshape(2, size // 2).T.copy().view(np.int16)
+        header = {**header, **{name: header[name] for name in NEEDED}}
+        net = make_net(numbers.reshape(height, width), int(header["shift"]), int(header["bias"]))
+    except OSError as error:
+        raise InputError("net.unread", file=str(path), why=reason(error)) from None
+    except InputError:
+        raise
+    except (ValueError, KeyError, TypeError, RecursionError, zstandard.ZstdError):
+        raise InputError("net.damaged", file=str(path)) from None
+    return header, net
+
+
+def net_for(game: Core, path: Path) -> Words:
+    """The net of a file, which must be one for this game; raises InputError."""
+    header, net = read_net(path)
+    if header["rules_hash"] != game.rules_hash:
+        raise InputError("net.other_game", file=str(path), made=header["game"], game=game)
+    wanted = (game.features_version, int(feature_rows(game.rules)))
+    if (header["features"], header["rows"]) != wanted:
+        raise InputError("net.other_features", file=str(path), game=game)
+    return net
+
+
+def shipped_path(game: Core) -> Path | None:
+    """The file of the net that comes with the program for this game; None: there is none."""
+    name = f"{game.family}-{game.rules_hash}{ENDING}"
+    path = Path(str(files(__package__).joinpath(FOLDER, name)))
+    return path if path.is_file() else None
+
+
+def usual_net(game: Core) -> Words | None:
+    """That net if players use it unless they are told otherwise: its header says `usual`."""
+    path = shipped_path(game)
+    if path is None or not read_net(path)[0].get("usual"):
+        return None
+    return net_for(game, path)
+
+
+def shipped_net(game: Core) -> Words | None:
+    """That net; None: there is none that fits."""
+    path = shipped_path(game)
+    return None if path is None else net_for(game, path)

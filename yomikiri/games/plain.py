@@ -1,0 +1,133 @@
+"""Games that are rules alone: names, positions, moves and a picture without a word about them.
+
+    FAMILY = simple_game("nim", NimRules(), Nim(3, 4, 5))
+
+A position is the fields of its state, a move its number, the picture the fields by their names.  If
+the rules have `height` and `width` and states are sets of cells, `own` and `other`, numbered row by
+row from the top left, it is a board of stones.
+"""
+
+import re
+from collections.abc import Mapping
+from functools import cached_property
+from random import Random
+from typing import Any
+
+from yomikiri.errors import NotationError
+from yomikiri.games.family import Family
+from yomikiri.games.game import Choice, Game, Shown, State
+from yomikiri.games.grid import GridGame
+from yomikiri.games.pictures import words_on_paper
+from yomikiri.words import LANGUAGES, message, say
+
+SAMPLES, LONGEST = 20, 400  # random games by which typed numbers are judged, and their plies
+
+
+class PlainGame(Game):
+    """A game whose positions are written as the fields of its states, its moves as numbers."""
+
+    def parse(self, text: str) -> State:
+        """The position with these fields, such as `3 4 5 0`."""
+        words = text.replace(",", " ").split()
+        names = " ".join(self.start._fields)
+        if len(words) != len(self.start) or not all(re.fullmatch(r"-?\d{1,19}", w) for w in words):
+            raise NotationError("grid.fields", names=names, example=self.show(self.start), got=text)
+        values = [int(word) for word in words]
+        for name, value, widest in zip(self.start._fields, values, self.widest, strict=True):
+            least = -widest if any(row < 0 for row in self.seen[name]) else 0
+            if not least <= value <= widest:
+                raise NotationError("grid.field", name=name, least=least, most=widest, got=value)
+        return type(self.start)(*values)
+
+    def show(self, state: State) -> str:
+        """The fields of the state."""
+        return " ".join(str(int(value)) for value in state)
+
+    def read_move(self, state: State, text: str) -> int:
+        """The move with this name."""
+        word = text.strip()
+        for move in self.legal_moves(state):
+            if self.move_name(state, move) == word:
+                return move
+        raise self.illegal(state, word)
+
+    def move_name(self, state: State, move: int) -> str:
+        """Its number."""
+        return str(move)
+
+    @cached_property
+    def seen(self) -> Mapping[str, set[int]]:
+        """The values of each field in some random games."""
+        found: dict[str, set[int]] = {name: set() for name in self.start._fields}
+        chance = Random(0)
+        for _ in range(SAMPLES):
+            state = self.start
+            for _ in range(LONGEST):
+                for name, value in zip(found, state, strict=True):
+                    found[name].add(int(value))
+                moves = self.legal_moves(state)
+                if not moves:
+                    break
+                state = self.play(state, chance.choice(moves))
+        return found
+
+    @cached_property
+    def widest(self) -> list[int]:
+        """The greatest value of each field that may be typed: as many bits as were seen."""
+        most = (max(map(abs, values)) for values in self.seen.values())
+        return [(1 << max(1, value.bit_length())) - 1 for value in most]
+
+    def as_text(self, state: State, shown: Shown) -> str:
+        """The fields with their names."""
+        broad = max(map(len, state._fields))
+        return "\n".join(f"{name.ljust(broad)}  {int(v)}" for name, v in state._asdict().items())
+
+    def as_svg(self, state: State, shown: Shown) -> str:
+        """The same as a picture."""
+        lines = self.as_text(state, shown).splitlines()
+        return words_on_paper(f"{self.titles['en']} {self.show(state)}", lines)
+
+
+class PlainGridGame(GridGame):
+    """A game of stones whose moves are cells, or numbers where they are none."""
+
+    def find_move(self, state: State, text: str) -> int:
+        word = text.strip()
+        return int(word) if re.fullmatch(r"\d{1,12}", word) else super().find_move(state, word)
+
+    def split_moves(self, text: str) -> list[str]:
+        return text.replace(",", " ").lower().split()
+
+
+def simple_game(
+    name: str,
+    rules: Any,
+    start: State,
+    *,
+    titles: Mapping[str, str] | None = None,
+    descriptions: Mapping[str, str] | None = None,
+    greatest: int = 1,
+    game: type[Game] | None = None,
+) -> Family:
+    """The family of a game that is rules alone, or of a class `game` that has some more to say."""
+    is_grid = {"height", "width"} <= {*rules._fields} and {"own", "other"} <= {*start._fields}
+    base = game or (PlainGridGame if is_grid else PlainGame)
+    said = say(message("game.own"), "en"), say(message("game.own"), "ja")
+
+    def build(self: Game, choice: Choice) -> None:
+        base.__init__(self, choice)
+        self.rules, self.start = rules, start
+
+    fields: dict[str, Any] = {
+        "__module__": type(rules).__module__,
+        "__init__": build,
+        "family": name,
+        "greatest": greatest,
+        "has_score": greatest > 1,
+    }
+    if titles is not None:
+        fields["titles"] = dict(titles)
+    if issubclass(base, GridGame):
+        fields |= {"height": rules.height, "width": rules.width}
+    made: Any = type(f"{type(rules).__name__}Game", (base,), fields)
+    return Family(game=made, descriptions=descriptions or dict(zip(LANGUAGES, said, strict=True)))

@@ -1,0 +1,128 @@
+"""Rows of small numbers, added and weighed by vector instructions.
+
+A net (learn/net.py) is one array of words.  After HEADER words it is read as 16-bit numbers, in
+rows as wide as the net: the row that is always added, the weights of the sums as the player to
+move and as the other sees them, then a row for each feature.  Written as a loop this is not
+vectorised reliably: signed indices, an array on the stack or a sum of 64 bits cost a factor of 3.
+"""
+
+from typing import Any
+
+import numpy as np
+from llvmlite import ir
+from numba import types
+from numba.core import cgutils
+from numba.core.typing import signature
+from numba.core.typing.templates import AbstractTemplate, infer_global
+from numba.extending import intrinsic, lower_builtin, overload
+
+LANES = 32  # numbers that are added at once: the width of a net is a multiple of it
+NET = -(1 << 62) - 17  # the first word of a net; no other weight is like that
+WIDTH, SHIFT, BIAS = 1, 2, 3  # words: how wide it is; what its sum is divided by, and begins with
+HEADER = 8  # words before the rows
+FIXED = 3  # rows before those of features
+ONE = 512  # a sum is cut off below 0 and above this
+MOST_ROWS = 64  # that are added
+
+INT16, INT32, INT64 = ir.IntType(16), ir.IntType(32), ir.IntType(64)
+VECTOR, LONG_VECTOR = ir.VectorType(INT16, LANES), ir.VectorType(INT32, LANES)
+
+
+def room_for_rows() -> Any:
+    """Room for the numbers of MOST_ROWS rows: in kernels on the stack, gone when they return."""
+    return np.empty(MOST_ROWS, np.int64)
+
+
+STACKED = types.Array(types.int64, 1, "C")
+
+
+# An `overload` would be a function that returns an array, and kernels own none.
+@infer_global(room_for_rows)
+class Room(AbstractTemplate):  # type: ignore[misc]
+    key = room_for_rows
+
+    def generic(self, args: Any, kws: Any) -> Any:
+        return signature(STACKED)
+
+
+@lower_builtin(room_for_rows)
+def make_room(context: Any, builder: Any, kind: Any, values: Any) -> Any:
+    """An array whose numbers are on the stack.
+
+    Whoever has them is not inlined: the frames of a recursive search would grow by them.
+    """
+    builder.function.attributes.add("noinline")
+    array = context.make_array(STACKED)(context, builder)
+    context.populate_array(
+        array,
+        data=cgutils.alloca_once(builder, INT64, size=MOST_ROWS),
+        shape=[INT64(MOST_ROWS)],
+        strides=[INT64(8)],
+        itemsize=INT64(8),
+        meminfo=None,
+    )
+    return array._getvalue()
+
+
+def weigh(net: Any, rows: Any, number: int, view: int) -> int:
+    """What the sums of `number` rows, cut off, are worth in one of the two views."""
+    width = int(net[WIDTH])
+    table = net.view(np.int16)[HEADER * 4 :].reshape(-1, width)
+    picked = [FIXED + int(row) for row in rows[:number]]
+    sums = table[[0, *picked]].sum(axis=0, dtype=np.int16)
+    return int(np.clip(sums, 0, ONE).astype(np.int64) @ table[1 + view])
+
+
+@intrinsic
+def weigh_lanes(typingctx: Any, net: Any, rows: Any, number: Any, view: Any) -> Any:
+    def code(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+        words, picked = (
+            context.make_array(kind)(context, builder, value).data
+            for kind, value in zip(signature.args[:2], values[:2])
+        )
+        many, which = (
+            context.cast(builder, value, kind, types.int64)
+            for kind, value in zip(signature.args[2:], values[2:])
+        )
+        width = builder.load(builder.gep(words, [INT64(WIDTH)]))
+        numbers = builder.bitcast(builder.gep(words, [INT64(HEADER)]), INT16.as_pointer())
+
+        def lanes(row: Any, column: Any) -> Any:
+            place = builder.add(builder.mul(row, width), column)
+            at = builder.bitcast(builder.gep(numbers, [place]), VECTOR.as_pointer())
+            return builder.load(at, align=2)
+
+        total = cgutils.alloca_once_value(builder, INT64(0))
+        sums = cgutils.alloca_once(builder, VECTOR)
+        with cgutils.for_range(builder, builder.udiv(width, INT64(LANES))) as block:
+            column = builder.mul(block.index, INT64(LANES))
+            builder.store(lanes(INT64(0), column), sums)
+            with cgutils.for_range(builder, many) as each:
+                row = builder.load(builder.gep(picked, [each.index]))
+                more = lanes(builder.add(row, INT64(FIXED)), column)
+                builder.store(builder.add(builder.load(sums), more), sums)
+            least, most = (ir.Constant(VECTOR, [n] * LANES) for n in (0, ONE))
+            cut = builder.load(sums)
+            cut = builder.select(builder.icmp_signed(">", cut, least), cut, least)
+            cut = builder.select(builder.icmp_signed("<", cut, most), cut, most)
+            weights = lanes(builder.add(which, INT64(1)), column)
+            products = builder.mul(
+                builder.sext(cut, LONG_VECTOR), builder.sext(weights, LONG_VECTOR)
+            )
+            function = cgutils.get_or_insert_function(
+                builder.module,
+                ir.FunctionType(INT32, [LONG_VECTOR]),
+                f"llvm.vector.reduce.add.v{LANES}i32",
+            )
+            sum_of_block = builder.sext(builder.call(function, [products]), INT64)
+            builder.store(builder.add(builder.load(total), sum_of_block), total)
+        return builder.load(total)
+
+    return types.int64(net, rows, number, view), code
+
+
+overload(weigh)(
+    lambda net, rows, number, view: (
+        lambda net, rows, number, view: weigh_lanes(net, rows, number, view)
+    )
+)

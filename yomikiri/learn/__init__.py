@@ -1,0 +1,1 @@
+"""Nets taught by self-play: games, training, matches, again."""

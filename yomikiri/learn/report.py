@@ -1,0 +1,51 @@
+"""The report of a learning run: its rounds, and how the losses went down."""
+
+from yomikiri.lab.plots import lines
+from yomikiri.lab.report import Report, Say, add_origin
+from yomikiri.learn.rounds import BEST, GAMES, LOSSES, ROUNDS, Learned
+from yomikiri.words import message
+from yomikiri.work.runs import Run
+
+
+def finish_learning(run: Run, result: Learned) -> None:
+    """Write the report into the folder of a run."""
+    report = Report(message("net.title", game=result.game))
+    positions = result.rounds[-1].positions if result.rounds else 0
+    report.paragraph(message("net.seen", games=result.games, positions=positions))
+    if result.rounds:
+        report.table(
+            [message(f"column.{name}") for name in ("round", "games", "loss", "score", "kept")],
+            [
+                (
+                    each.number,
+                    each.games,
+                    min(epoch.validation for epoch in each.losses),
+                    score_text(each.match),
+                    message("net.yes" if each.kept else "net.no"),
+                )
+                for each in result.rounds
+            ],
+        )
+        report.plot(lambda say: loss_plot(result, say), message("net.losses"))
+    report.heading(message("report.files"))
+    report.paragraph(", ".join(("manifest.json", GAMES, LOSSES, ROUNDS, BEST)))
+    add_origin(report, run.manifest)
+    report.write(run.folder)
+
+
+def score_text(match: dict[str, object]) -> str:
+    """What the net scored against the best before, and how sure that is."""
+    score, interval = match["score"], match["interval"]
+    assert isinstance(score, float) and isinstance(interval, list)
+    return f"{100 * score:.1f} % ({100 * interval[0]:.0f} - {100 * interval[1]:.0f})"
+
+
+def loss_plot(result: Learned, say: Say) -> str:
+    """The loss of training and validation after each epoch of all rounds."""
+    series: list[tuple[str, list[float], list[float]]] = []
+    epochs = [epoch for each in result.rounds for epoch in each.losses]
+    places = [float(place) for place in range(1, len(epochs) + 1)]
+    for name in ("training", "validation"):
+        losses = [getattr(epoch, name) for epoch in epochs]
+        series.append((say(message(f"net.{name}")), places, losses))
+    return lines(series, label=say(message("net.epochs")), amount=say(message("column.loss")))

@@ -1,0 +1,323 @@
+"""Learning: rounds of games, training and a match; what wins its match is kept.
+
+A run is a folder that goes on after a kill: the games of all rounds (games.jsonl), the losses of
+each epoch (losses.jsonl), a net and a match for each round, and what became of it (rounds.jsonl).
+best.net is the last net that was kept.  How long a round may play is counted over all sittings.
+"""
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from yomikiri.errors import InputError
+from yomikiri.games.game import Game
+from yomikiri.games.net import header_of, net_for, write_net
+from yomikiri.lab.match import MatchResult, play_match
+from yomikiri.lab.openings import Opening, Openings
+from yomikiri.lab.sprt import ACCEPTED, Sprt, Verdict
+from yomikiri.learn.rounding import round_net
+from yomikiri.learn.samples import coarse_rows, collect
+from yomikiri.learn.self_play import NODES, OPENING, Record, play_chunk
+from yomikiri.learn.training import WIDTH, Epoch, train
+from yomikiri.rules import features, is_answered, most_features
+from yomikiri.running import INTERRUPT
+from yomikiri.work import Call, check_crew, hire
+from yomikiri.work.runs import Run, open_run
+
+KIND = "learn"
+GAMES, LOSSES, TIMES, ROUNDS, BEST = (
+    "games.jsonl",
+    "losses.jsonl",
+    "times.jsonl",
+    "rounds.jsonl",
+    "best.net",
+)
+CHUNK = 20  # games of one piece of work
+PLAYING = 0.6  # the share of the time for games; the rest is for training and the match
+ROUND_MINUTES = 15.0  # of a round, about
+LEAST_GAMES = 40  # of a round, however little time there is
+TEST = Sprt(0.0, 20.0)
+MATCH_NODES = 2000  # a move
+EVEN = 100  # the most that an opening of the match is worth to either
+MATCH_GAMES = 2000  # at most
+
+
+class Stage(NamedTuple):
+    """What is being done, for whoever watches."""
+
+    round: int
+    rounds: int
+    what: str  # games, training or match
+    done: int  # games, or epochs
+    seconds_left: float  # of what is being done, 0 if that is not known
+    detail: Any = None  # the last epoch, or the verdict so far
+
+
+class Round(NamedTuple):
+    """What became of a round."""
+
+    number: int
+    games: int  # of all rounds so far
+    positions: int
+    losses: tuple[Epoch, ...]
+    match: dict[str, Any]
+    kept: bool
+    net: str
+
+    def to_dict(self) -> dict[str, Any]:
+        """A line of rounds.jsonl."""
+        return self._asdict() | {"losses": [epoch._asdict() for epoch in self.losses]}
+
+
+class Learned(NamedTuple):
+    """What a run has found; it turns into JSON."""
+
+    game: str
+    folder: str
+    rounds: tuple[Round, ...]
+    games: int
+    best: str  # the file of the last net that was kept; "": none was
+    stopped: str = ""
+
+    def to_dict(self) -> dict[str, Any]:
+        """The JSON of `learn`."""
+        answer: dict[str, Any] = {
+            "game": self.game,
+            "folder": self.folder,
+            "games": self.games,
+            "rounds": [each.to_dict() for each in self.rounds],
+            "net": self.best or None,
+        }
+        return answer | ({"stopped": self.stopped} if self.stopped else {})
+
+
+Watch = Callable[[Stage], None]
+Finish = Callable[[Run, Learned], None]
+
+
+class Wish(NamedTuple):
+    """What was asked for."""
+
+    game: Game
+    minutes: float = 30.0
+    nodes: int = NODES
+    width: int = WIDTH
+    seed: int = 0
+    jobs: int = 1
+    cluster: str = ""
+
+
+def learn(
+    wish: Wish,
+    folder: Path,
+    *,
+    command: Sequence[str] = (),
+    watch: Watch | None = None,
+    finish: Finish | None = None,
+) -> Learned:
+    """Teach a game a net in a folder, or go on with that; Ctrl-C keeps what there is."""
+    game = wish.game
+    if not is_answered(features, game.rules):
+        raise InputError("net.no_features", game=game)
+    if game.has_chance:
+        raise InputError("net.dice", game=game)
+    check_crew(wish.jobs, wish.cluster)
+    question = {
+        "game": game.spec,
+        "rules_hash": game.rules_hash,
+        "features": game.features_version,
+        "nodes": wish.nodes,
+        "width": wish.width,
+        "seed": wish.seed,
+    }
+    with open_run(folder, KIND, question, list(command)) as run:
+        learning = Learning(wish, run, watch or (lambda stage: None))
+        stopped = ""
+        try:
+            learning.go()
+        except KeyboardInterrupt:
+            stopped = INTERRUPT
+        result = learning.result(stopped)
+        if finish is not None:
+            finish(run, result)
+        if not stopped:
+            run.finish()
+    return result
+
+
+class Learning:
+    """A run, and where it is."""
+
+    def __init__(self, wish: Wish, run: Run, watch: Watch) -> None:
+        self.wish, self.run, self.watch, self.game = wish, run, watch, wish.game
+        self.records: list[Record] = run.lines(GAMES)
+        self.rounds = [as_round(line) for line in run.lines(ROUNDS)]
+        self.played = float(sum(line["seconds"] for line in run.lines(TIMES)))
+        self.all_rounds = max(1, round(wish.minutes / ROUND_MINUTES), len(self.rounds))
+
+    @property
+    def best(self) -> Path | None:
+        """The last net that was kept."""
+        path = self.run.folder / BEST
+        return path if path.exists() else None
+
+    def result(self, stopped: str) -> Learned:
+        """What there is so far."""
+        best = "" if self.best is None else str(self.best)
+        folder = str(self.run.folder)
+        return Learned(self.game.spec, folder, tuple(self.rounds), len(self.records), best, stopped)
+
+    def go(self) -> None:
+        """All rounds that are left."""
+        while len(self.rounds) < self.all_rounds:
+            number = len(self.rounds) + 1
+            self.play(number)
+            path = self.teach(number)
+            self.meet(number, path)
+
+    # Games.
+
+    def play(self, number: int) -> None:
+        """The games of a round."""
+        share = 60 * PLAYING * self.wish.minutes / self.all_rounds
+        least = LEAST_GAMES * number
+        began, before = time.monotonic(), self.played
+
+        def left() -> float:
+            return share * number - before - (time.monotonic() - began)
+
+        def calls() -> Iterator[Call]:
+            first = 1 + max((record["number"] for record in self.records), default=-1)
+            weights = self.game.weights if self.best is None else net_for(self.game, self.best)
+            while left() > 0 or len(self.records) < least:
+                numbers = range(first, first + CHUNK)
+                arguments = (self.game.spec, weights, self.wish.nodes, self.wish.seed, numbers)
+                yield Call(first, play_chunk, arguments)
+                first += CHUNK
+
+        if (self.run.folder / net_name(number)).exists():
+            return
+        noted = began
+        with hire(self.wish.jobs, self.wish.cluster) as crew:
+            for result in crew.each(calls(), ahead=2):
+                for record in result.value:
+                    self.run.add(GAMES, record)
+                    self.records.append(record)
+                now = time.monotonic()
+                self.run.add(TIMES, {"round": number, "seconds": round(now - noted, 3)})
+                noted = now
+                self.tell(number, "games", len(self.records), max(0.0, left()))
+        self.played = before + noted - began
+
+    # Training.
+
+    def teach(self, number: int) -> Path:
+        """The net of a round, trained with all games so far; if it is there already, that."""
+        path = self.run.folder / net_name(number)
+        if path.exists():
+            return path
+        samples = collect(self.game, self.records)
+        if not samples.size:
+            raise InputError("net.no_positions", game=self.game)
+        self.tell(number, "training", 0, 0.0)
+
+        def note(epoch: Epoch) -> None:
+            self.run.add(LOSSES, {"round": number, **epoch._asdict()})
+            self.tell(number, "training", epoch.number, 0.0, epoch)
+
+        trained = train(
+            samples, coarse_rows(self.game), width=self.wish.width, seed=self.wish.seed, tell=note
+        )
+        net = round_net(trained, int(most_features(self.game.rules)))
+        made = {
+            "unit": trained.unit,
+            "games": len(self.records),
+            "positions": trained.positions,
+            "loss": min(epoch.validation for epoch in trained.epochs),
+            "nodes": self.wish.nodes,
+            "round": number,
+            "seed": self.wish.seed,
+        }
+        write_net(path, header_of(self.game, net, made), net)
+        return path
+
+    # The match.
+
+    def meet(self, number: int, path: Path) -> None:
+        """Play the new net against the best before, and keep it if it is stronger."""
+        player = f"alphabeta:nodes={MATCH_NODES},eval="
+        against = "linear" if self.best is None else str(self.best)
+
+        def tell(verdict: Verdict) -> None:
+            self.tell(number, "match", verdict.games, 0.0, verdict)
+
+        result = play_match(
+            self.game,
+            f"{player}{path}",
+            f"{player}{against}",
+            games=MATCH_GAMES,
+            seed=self.wish.seed + number,
+            openings=even_openings(self.game, self.records),
+            sprt=TEST,
+            jobs=self.wish.jobs,
+            cluster=self.wish.cluster,
+            out=self.run.folder / f"match-{number}",
+            tell=tell,
+        )
+        if result.stopped:
+            raise KeyboardInterrupt
+        kept = result.verdict is not None and result.verdict.state == ACCEPTED
+        if kept:
+            copy_whole(path, self.run.folder / BEST)
+        losses = [line for line in self.run.lines(LOSSES) if line["round"] == number]
+        self.rounds.append(self.round_of(number, losses, result, kept))
+        self.run.add(ROUNDS, self.rounds[-1].to_dict())
+
+    def round_of(
+        self, number: int, losses: list[dict[str, Any]], result: MatchResult, kept: bool
+    ) -> Round:
+        """What became of a round."""
+        epochs = [Epoch(*(line[name] for name in Epoch._fields)) for line in losses]
+        last = max((place for place, e in enumerate(epochs) if e.number == 1), default=0)
+        match = {name: result.to_dict()[name] for name in ("games", "score", "interval", "sprt")}
+        positions = sum(len(record["moves"]) for record in self.records)
+        return Round(
+            number,
+            len(self.records),
+            positions,
+            tuple(epochs[last:]),
+            match,
+            kept,
+            net_name(number),
+        )
+
+    def tell(self, number: int, what: str, done: int, left: float, detail: Any = None) -> None:
+        """Say what is being done."""
+        self.watch(Stage(number, self.all_rounds, what, done, left, detail))
+
+
+def even_openings(game: Game, records: Sequence[Record]) -> Openings:
+    """The openings of games that were about even after them, for pairs of a match."""
+    lines = [record["opening"] for record in records if abs(record["values"][0]) <= EVEN]
+    texts = {" ".join(game.line_text(game.start, line)) for line in lines[:MATCH_GAMES]}
+    named = tuple(Opening("", text) for text in sorted(texts))
+    return Openings(0, named) if named else Openings(sum(OPENING) // 2)
+
+
+def net_name(number: int) -> str:
+    """The file of a round's net."""
+    return f"round-{number}.net"
+
+
+def as_round(line: dict[str, Any]) -> Round:
+    """A line of rounds.jsonl."""
+    epochs = tuple(Epoch(**epoch) for epoch in line["losses"])
+    return Round(**(line | {"losses": epochs}))
+
+
+def copy_whole(path: Path, target: Path) -> None:
+    """A copy that is there complete, or not at all."""
+    part = target.with_name(target.name + ".part")
+    part.write_bytes(path.read_bytes())
+    part.replace(target)

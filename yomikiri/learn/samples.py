@@ -1,0 +1,94 @@
+"""Positions of games as a net sees them: the rows of both views, and what came of each."""
+
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from yomikiri.games.game import Game
+from yomikiri.jit import kernel
+from yomikiri.lanes import room_for_rows
+from yomikiri.learn.self_play import Record
+from yomikiri.rules import (
+    CHECK,
+    FIRST,
+    coarser,
+    feature_rows,
+    features,
+    mark,
+    most_features,
+    mover,
+    play,
+)
+
+SURE = 4000  # what stands for a game that is decided: a chance of nearly 1
+
+
+class Samples(NamedTuple):
+    """Positions in the order of their games."""
+
+    rows: Any  # int32, [N, 2, most]: of both views, `feature_rows` where there is none
+    values: Any  # float32, [N]: what the search found, as the mover sees it
+    results: Any  # float32, [N]: how the mover fared: 0 lost, 0.5 drew, 1 won
+    games: Any  # int32, [N]: the number of the game
+
+    @property
+    def size(self) -> int:
+        """How many there are."""
+        return int(self.values.size)
+
+    def part(self, chosen: Any) -> "Samples":
+        """Some of them."""
+        return Samples(*(column[chosen] for column in self))
+
+
+def coarse_rows(game: Game) -> Any:
+    """The coarser feature of each feature, -1 where there is none."""
+    found = np.zeros(int(feature_rows(game.rules)), np.int64)
+    fill_coarse(game.rules, found)
+    return found
+
+
+@kernel
+def fill_coarse(rules: Any, found: Any) -> None:
+    """The same, in a kernel."""
+    for row in range(found.size):
+        found[row] = coarser(rules, row)
+
+
+def collect(game: Game, records: Iterable[Record]) -> Samples:
+    """The positions of some games that are not in check."""
+    rules, most = game.rules, int(most_features(game.rules))
+    none = int(feature_rows(rules))
+    parts: list[tuple[Any, ...]] = []
+    for record in records:
+        state = game.replay(game.start, record["opening"])
+        moves, values = (np.array(record[name], np.int64) for name in ("moves", "values"))
+        rows = np.full((moves.size, 2, most), none, np.int32)
+        found = np.zeros((moves.size, 2), np.float32)
+        count = read_game(rules, state, moves, values, record["result"], rows, found)
+        number = np.full(count, record["number"], np.int32)
+        parts.append((rows[:count], found[:count, 0], found[:count, 1], number))
+    if not parts:
+        return Samples(np.zeros((0, 2, most), np.int32), *np.zeros((3, 0), np.float32))
+    return Samples(*(np.concatenate(columns) for columns in zip(*parts, strict=True)))
+
+
+@kernel
+def read_game(
+    rules: Any, state: Any, moves: Any, values: Any, result: Any, rows: Any, found: Any
+) -> int:
+    """Write the rows of the positions of a game, their values and results; how many there are."""
+    room = room_for_rows()
+    number = 0
+    for ply in range(moves.size):
+        if mark(rules, state) & CHECK == 0:
+            for view in range(2):
+                for place in range(features(rules, state, view, room)):
+                    rows[number, view, place] = room[place]
+            found[number, 0] = max(-SURE, min(SURE, values[ply]))
+            seen = result if mover(rules, state) == FIRST else -result
+            found[number, 1] = 0.5 + 0.5 * seen
+            number += 1
+        state = play(rules, state, moves[ply])
+    return number

@@ -1,0 +1,107 @@
+"""Games of a search against itself, from random openings that have not decided them.
+
+A game is a small document: the number of each move, and what it seemed to be worth to its mover.
+"""
+
+import random
+from typing import Any
+
+import numpy as np
+
+from yomikiri.games import load
+from yomikiri.games.game import Game, State
+from yomikiri.lab.openings import random_moves
+from yomikiri.rules import is_answered, move_buffer, repetition, tempts
+from yomikiri.search import workspace as ws
+from yomikiri.search.self_play import UNFAIR, play_game
+from yomikiri.search.table import make_table
+from yomikiri.search.trail import STEP
+from yomikiri.search.values import SCORE_STEP, WON
+
+NODES = 500  # that are searched for a move
+OPENING = (2, 9)  # plies at random, least and most
+FAIR = 400  # the most that the position after them may be worth
+STRAY = 8  # one move in so many is any move
+LONGEST = 300  # plies
+MEGABYTES = 4.0  # of the table
+TRIES = 50  # openings, before an unfair one has to do
+
+Record = dict[str, Any]
+
+
+class SelfPlay:
+    """A game and weights of its evaluation, and all that a search needs."""
+
+    def __init__(self, game: Game, weights: Any, nodes: int = NODES) -> None:
+        self.game, self.nodes = game, nodes
+        self.most = WON + SCORE_STEP * (game.greatest + 1)
+        self.calm = None if is_answered(tempts, game.rules) else 0
+        control = np.zeros(2 * ws.COUNTERS, np.int64)
+        control[ws.OWN_WORD] = is_answered(repetition, game.rules)
+        self.space = ws.Workspace(
+            ws.LOOK_AHEAD,
+            0,
+            0,
+            1,
+            ws.COUNTERS,
+            make_table(MEGABYTES),
+            np.zeros(ws.BUSY_SIZE, np.int64),
+            control,
+            np.zeros(ws.SCRATCH, np.int64),
+            weights,
+        )
+        trail = np.zeros(STEP * (LONGEST + 2), np.int64)
+        self.generator = np.zeros(1, np.int64)
+        self.room = (move_buffer(), move_buffer(), np.zeros(2, np.int64), trail, self.generator)
+        self.moves, self.values = np.zeros((2, LONGEST), np.int64)
+
+    def play(self, number: int, seed: int) -> Record:
+        """The game with this number."""
+        for attempt in range(TRIES):
+            chance = random.Random(f"{seed} {number} {attempt}")
+            start, opening = self.opening(chance)
+            self.generator[0] = chance.getrandbits(62)
+            if (game := self.play_on(start, opening, FAIR)) is not None:
+                break
+        else:
+            game = self.play_on(start, opening, self.most)
+        assert game is not None
+        return {"number": number, **game}
+
+    def opening(self, chance: random.Random) -> tuple[State, list[int]]:
+        """A start and some moves at random."""
+        plies = chance.randint(*OPENING)
+        return self.game.start, random_moves(
+            self.game, plies, str(chance.random()), self.game.start
+        )
+
+    def play_on(self, start: State, opening: list[int], fair: int) -> Record | None:
+        """The game after an opening; None if that has decided it."""
+        state = self.game.replay(start, opening)
+        plies, result = play_game(
+            self.game.rules,
+            self.space,
+            state,
+            self.room,
+            self.moves,
+            self.values,
+            self.nodes,
+            fair,
+            STRAY,
+            self.most,
+            self.calm,
+        )
+        if result == UNFAIR:
+            return None
+        return {
+            "opening": opening,
+            "moves": self.moves[:plies].tolist(),
+            "values": self.values[:plies].tolist(),
+            "result": int(result),
+        }
+
+
+def play_chunk(spec: str, weights: Any, nodes: int, seed: int, numbers: range) -> list[Record]:
+    """Some games: a piece of work."""
+    playing = SelfPlay(load(spec), weights, nodes)
+    return [playing.play(number, seed) for number in numbers]

@@ -1,0 +1,116 @@
+"""`own:FILE.py:NAME`: a player that somebody wrote in Python, a function or a class.
+
+    def first_of_all(position):
+        return position.moves[0]
+
+    class Careful:                       # a new one for each game
+        def choose(self, position, chance):
+            return chance.choice(position.moves)
+
+A function, or the method `choose`, gets the position (`games/position.py`) and, if it takes two
+arguments, the random numbers for this move: by them a match is the same each time.  It answers with
+a move: one of `position.moves`, or its text.
+"""
+
+import inspect
+import itertools
+import re
+import sys
+from collections.abc import Callable, Sequence
+from types import ModuleType
+from typing import Any, Protocol
+
+from yomikiri.errors import InputError, shortened
+from yomikiri.games.game import Game, Move, Position, State
+from yomikiri.outside import import_home
+from yomikiri.players.options import UnknownPlayer
+from yomikiri.players.player import Choice, Player
+
+NAME = "own"
+MAIN = "__main__"
+
+
+class Choosing(Protocol):
+    """An object that chooses moves."""
+
+    @property
+    def choose(self) -> Callable[..., Any]:
+        """Its move in a position."""
+
+
+Own = Callable[..., Any] | Choosing
+
+HERE: dict[str, Any] = {}  # players that no other process can find: of notebooks, say
+
+
+def text_of(player: Any) -> str:
+    """The text of a player: it is one, or a function, a class or an object with `choose`."""
+    if isinstance(player, str):
+        return player
+    if not callable(player) and not hasattr(player, "choose"):
+        raise UnknownPlayer("player.own_kind", got=shortened(repr(player), 60))
+    kind = player if hasattr(player, "__qualname__") else type(player)
+    name, module = kind.__qualname__, sys.modules.get(kind.__module__)
+    file = getattr(module, "__file__", None)
+    if file and getattr(module, name, None) is player:
+        home = MAIN if kind.__module__ == MAIN else file
+        return f"{NAME}:{home}:{name}"
+    plain = re.sub(r"\W", "", name.rpartition(".")[2])
+    names = (f"{plain}-{number}" if number > 1 else plain for number in itertools.count(1))
+    free = next(name for name in names if HERE.get(name, player) is player)
+    HERE[free] = player
+    return f"{NAME}:{free}"
+
+
+def find(text: str) -> Any:
+    """The player of `FILE.py:NAME`, `module:NAME` or `NAME`; raises UnknownPlayer."""
+    home, _, name = text.rpartition(":")
+    if not home and name in HERE:
+        return HERE[name]
+    if not home and re.fullmatch(r"\w+(-\d+)?", name):
+        raise UnknownPlayer("player.own_elsewhere", name=name)
+    if not home or not name.isidentifier():
+        raise UnknownPlayer("player.own_form", got=f"{NAME}:{text}")
+    module: ModuleType = import_home(home)
+    found = getattr(module, name, None)
+    if not callable(found):
+        names = [key for key, value in vars(module).items() if is_player(value, module)]
+        raise UnknownPlayer("player.own_missing", file=home, name=name, names=names)
+    return found
+
+
+def is_player(value: Any, module: ModuleType) -> bool:
+    """Whether something in a module may be meant as a player."""
+    if getattr(value, "__module__", "") != module.__name__:
+        return False
+    return inspect.isfunction(value) or hasattr(value, "choose")
+
+
+class OwnPlayer(Player):
+    """A function or a class that somebody wrote."""
+
+    def __init__(self, name: str, game: Game, seed: int, found: Any) -> None:
+        super().__init__(name, game, seed)
+        made: Any = found() if inspect.isclass(found) else found
+        self.ask: Callable[..., Any] = getattr(made, "choose", made)
+        self.takes_chance = len(inspect.signature(self.ask).parameters) > 1
+
+    def think(self, state: State, moves: list[int], before: list[State]) -> Choice:
+        position = None
+        for earlier in (*before, state):
+            position = Position(self.game, earlier, position)
+        assert position is not None
+        more = (self.chance(state, before),) if self.takes_chance else ()
+        return Choice(self.read(position, self.ask(position, *more), moves))
+
+    def read(self, position: Position, answer: object, moves: Sequence[int]) -> int:
+        """The number of the move that was answered; raises InputError if it is none."""
+        if isinstance(answer, Move) and answer.number in moves:
+            return answer.number
+        if not isinstance(answer, str):
+            got = shortened(repr(answer), 60)
+            raise InputError("player.own_answer", player=self.name, got=got)
+        try:
+            return self.game.read_along([*position.history, position.state], answer)
+        except InputError as error:
+            raise InputError("player.own_illegal", player=self.name, error=error) from None

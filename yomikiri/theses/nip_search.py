@@ -1,0 +1,163 @@
+"""The thesis on Nip (003): its search below first moves and in two stages, as works to be done.
+
+A long search is kept every few minutes.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+from yomikiri.games import load
+from yomikiri.games.game import Game
+from yomikiri.games.reversi.thesis import BLACK, NOBODY, WHITE, Mistakes, Node, after
+from yomikiri.games.reversi.thesis_search import Reading, Search
+from yomikiri.games.reversi.thesis_value import value_of
+from yomikiri.solve import solve
+from yomikiri.theses.table import Joined, Part, Unfinished, Work
+
+WINNERS = {1: "first", 0: "draw", -1: "second"}
+SQUARES = ("nip:4x4", "nip:6x6")
+SLICE = 1 << 29  # leaves after which a long search is kept, some minutes
+
+
+def start_of(game: Game) -> Node:
+    """The start as the thesis's program knows it."""
+    return Node(int(game.start.own), int(game.start.other), BLACK, WHITE, NOBODY)
+
+
+def firsts_of(game: Game, number: int) -> list[int]:
+    """The first moves that are searched, in the order of cells."""
+    return sorted(map(int, game.legal_moves(game.start)))[:number]
+
+
+def solved(name: str, goal: str) -> dict[str, Any]:
+    """What is true."""
+    answer = solve(name, goal=goal).to_dict()
+    return {"value": answer["value"], "winner": answer["winner"], "leaves": None}
+
+
+def mistaken_score(name: str, mistakes: Sequence[int]) -> int:
+    """The score that a search with these mistakes finds, as Black sees it."""
+    game, made = load(name), Mistakes(*mistakes)
+    number = 1 if name in SQUARES else 2  # the others are mirror images
+    nodes = [after(game.rules, start_of(game), cell, made) for cell in firsts_of(game, number)]
+    return max(value_of(game.rules, node, made) for node in nodes)
+
+
+def leaves_below(
+    name: str,
+    first: int,
+    by_sign: bool,
+    is_thorough: bool,
+    mistakes: Sequence[int],
+    state: list[int] | None = None,
+) -> dict[str, int] | Unfinished:
+    """The value that the thesis's search finds below one of the first moves, and its leaves."""
+    game, made = load(name), Mistakes(*mistakes)
+    node = after(game.rules, start_of(game), firsts_of(game, 4)[first], made)
+    work = Search(game.rules, len(game.places) - 5, made, by_sign, is_thorough)
+    if state is None:
+        work.begin(node)
+    else:
+        work.state = state
+    if not work.go(SLICE):
+        return Unfinished(work.state)
+    found = work.reading(node)
+    return {"value": found.value, "leaves": found.leaves}
+
+
+def below(name: str, firsts: int, by_sign: bool, field: str, is_thorough: bool = False) -> Joined:
+    """A number of the thesis's search below so many first moves: its `value` or its `leaves`."""
+    works = [
+        Work(leaves_below, (name, first, by_sign, is_thorough, (1, 1, 1)))
+        for first in range(firsts)
+    ]
+    parts = tuple(Part(work, (field,)) for work in works)
+    return Joined(parts, best_winner if field == "value" else sum)
+
+
+def best_winner(values: Sequence[int]) -> str:
+    """Who wins if Black chooses among the first moves."""
+    best = max(values)
+    return WINNERS[(best > 0) - (best < 0)]
+
+
+def mistaken_stages(
+    name: str, m: int, firsts: int, mistakes: Sequence[int], seconds: int = 4, state: Any = None
+) -> dict[str, Any] | Unfinished:
+    """A game read m stones ahead and then to its end, as the thesis's program does.
+
+    The second stage reads at most `seconds` of what the first one keeps.
+    """
+    game, made = load(name), Mistakes(*mistakes)
+    stages = Stages(game, m, firsts, seconds, made, state)
+    return stages.result() if stages.go() else Unfinished(stages.state)
+
+
+class Stages:
+    """Both stages of a split: what was read, and the reading that goes on."""
+
+    def __init__(
+        self, game: Game, m: int, firsts: int, seconds: int, mistakes: Mistakes, state: Any
+    ) -> None:
+        self.game, self.seconds, self.mistakes = game, seconds, mistakes
+        self.begins = [
+            after(game.rules, start_of(game), cell, mistakes) for cell in firsts_of(game, firsts)
+        ]
+        self.depths = (m - 1, len(game.places) - 4 - m)
+        known, memory = state or ([], None)
+        self.found = [Reading(one[0], one[1], one[2], Node(*one[3])) for one in known]
+        self.memory: list[int] | None = memory
+
+    @property
+    def state(self) -> tuple[list[Reading], list[int] | None]:
+        """All that is needed to go on."""
+        return self.found, self.memory
+
+    @property
+    def first_stage(self) -> list[Reading]:
+        return self.found[: len(self.begins)]
+
+    @property
+    def kept(self) -> list[Node]:
+        """The nodes that the second stage reads: of the best first moves."""
+        best = max(one.value for one in self.first_stage)
+        return [one.end for one in self.first_stage if one.value == best][: self.seconds]
+
+    def go(self) -> bool:
+        """Go on for some time; whether both stages were read."""
+        spent = 0
+        while spent < SLICE:
+            number, nodes = len(self.found), self.begins
+            stage = int(number >= len(self.begins))
+            if stage:
+                number, nodes = number - len(self.begins), self.kept
+                if number == len(nodes):
+                    return True
+            work = Search(self.game.rules, self.depths[stage], self.mistakes, True)
+            if self.memory is None:
+                work.begin(nodes[number])
+            else:
+                work.state = self.memory
+            before = work.leaves
+            is_read = work.go(SLICE - spent)
+            spent += work.leaves - before
+            self.memory = None if is_read else work.state
+            if is_read:
+                self.found.append(work.reading(nodes[number]))
+        return False
+
+    def result(self) -> dict[str, Any]:
+        """Who is ahead, and the leaves of both stages."""
+        second = self.found[len(self.begins) :]
+        value = second[0].value
+        for node, one in zip(self.kept[1:], second[1:], strict=True):
+            is_blacks = not self.mistakes.placer or node.placer == BLACK
+            value = (max if is_blacks else min)(value, one.value)
+        leaves = [sum(one.leaves for one in stage) for stage in (self.first_stage, second)]
+        return {"winner": WINNERS[value], "leaves": leaves}
+
+
+def right_stages(name: str, m: int, n: int) -> dict[str, Any]:
+    """The same by our own search, which makes none of the mistakes."""
+    document: dict[str, Any] = solve(name, goal=f"stages={m},{n}").to_dict()
+    return {"winner": document["splits"][0]["winner"]}

@@ -1,0 +1,37 @@
+"""Routes for solves that outlive the page and the server."""
+
+from typing import Any
+
+from fastapi import APIRouter
+
+from yomikiri.web.desk import Here, find_spot
+from yomikiri.web.forms import LastingForm
+
+router = APIRouter()
+
+Json = dict[str, Any]
+
+
+@router.post("/lasting", status_code=202, tags=["thinking"])
+def start_lasting(form: LastingForm, desk: Here) -> Json:
+    """A solve with a store, in a process of its own: begun, or gone on with."""
+    spot = find_spot(desk, form.game, form.position, form.moves)
+    return desk.lasting.start(spot.game, spot.state, form.goal)
+
+
+@router.get("/lasting", tags=["thinking"])
+def list_lasting(desk: Here) -> list[Json]:
+    """Every such solve, the latest first."""
+    return desk.lasting.list()
+
+
+@router.get("/lasting/{name}", tags=["thinking"])
+def show_lasting(name: str, desk: Here) -> Json:
+    """How far one is."""
+    return desk.lasting.view(name)
+
+
+@router.delete("/lasting/{name}", tags=["thinking"])
+def stop_lasting(name: str, desk: Here) -> Json:
+    """Stop one; what it found is kept, and asked again it goes on."""
+    return desk.lasting.stop(name)
