@@ -57,14 +57,16 @@ def visiting(web, place="", may_lose_server=False, **options):
     """A page; nothing may be complained about on its console, or come from elsewhere."""
     address, browser = web
     usual = {"viewport": {"width": 1280, "height": 860}, "locale": "en-US"}
-    context = browser.new_context(**{**usual, "reduced_motion": "reduce", **options})
+    context = browser.new_context(
+        **{**usual, "reduced_motion": "reduce", "service_workers": "block", **options}
+    )
     page = context.new_page()
     page.set_default_timeout(PATIENCE)
     faults: list[str] = []
 
     def note(message):
         # A refused request is told by the page itself; the browser also writes it here.
-        told = ("status of 4", *(["net::ERR_"] if may_lose_server else []))
+        told = ("status of 4", "blocked by Playwright", *(["net::ERR_"] if may_lose_server else []))
         if message.type in ("error", "warning") and not any(t in message.text for t in told):
             faults.append(message.text)
 

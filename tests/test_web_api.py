@@ -436,11 +436,29 @@ def test_the_server_says_when_it_is_busy(tmp_path):
 
 
 def test_every_answer_has_the_headers(page):
-    for path in ("/", "/static/app.js", f"{API}/status", f"{API}/none", "/static/none"):
+    script = page.client.get("/static/app.js").headers
+    assert script["x-content-type-options"] == "nosniff"
+    assert "content-security-policy" not in script, "a script is no document"
+    for path in ("/", "/static/icon.svg", f"{API}/status", f"{API}/none", "/static/none"):
         headers = page.client.get(path).headers
         policy = headers["content-security-policy"]
         assert "default-src 'none'" in policy and "unsafe" not in policy
         assert headers["x-content-type-options"] == "nosniff"
+
+
+def test_answers_are_compressed_but_events_are_not(page):
+    answer = page.client.get(f"{API}/families")
+    assert answer.headers["content-encoding"] == "gzip"
+    assert int(answer.headers["content-length"]) < len(answer.content) / 3
+    job = page.send("/hints", {"game": "tictactoe"}, status=202)["job"]
+    with page.client.stream("GET", f"{API}/jobs/{job}/events") as events:
+        assert "content-encoding" not in events.headers
+
+
+def test_the_page_is_sent_again_only_when_it_has_changed(page):
+    first = page.client.get("/")
+    again = page.client.get("/", headers={"if-none-match": first.headers["etag"]})
+    assert first.status_code == 200 and again.status_code == 304 and not again.content
 
 
 @pytest.mark.parametrize(

@@ -191,19 +191,6 @@ def test_a_link_opens_the_same_position_elsewhere(web):
         page.get_by_text("there is no cell z9").wait_for()
 
 
-def test_a_page_without_its_words_says_so_in_both_languages(web):
-    address, browser = web
-    context = browser.new_context()
-    page = context.new_page()
-    for silent in (lambda route: route.abort(), lambda route: route.fulfill(status=500)):
-        page.route("**/api/v1/words", silent)
-        page.goto(address)
-        page.get_by_text("The server does not answer").wait_for()
-        assert "サーバーが応答しません" in page.inner_text("main")
-        page.unroute("**/api/v1/words")
-    context.close()
-
-
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 
 

@@ -20,6 +20,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.web import API, client_of
+from yomikiri.web import front
 from yomikiri.web.api import make_app
 from yomikiri.web.jobs import SLOW
 from yomikiri.web.thinking import SOLVE
@@ -85,11 +86,15 @@ def test_a_killed_server_comes_back_with_all_games(tmp_path):
         assert process.wait(20) in (0, 130), "Ctrl-C ends it"
 
 
-def test_the_page_asks_for_all_its_modules_at_once():
-    static = ROOT / "yomikiri" / "web" / "static"
-    text = (static / "index.html").read_text("utf-8")
+def test_the_page_knows_all_its_modules_at_once():
+    text = front.front_page()
     asked = re.findall(r'<link rel="modulepreload" href="/static/([^"]+)">', text)
-    assert asked == sorted(path.name for path in static.glob("*.js") if path.name != "app.js")
+    later = front.given()["later"]
+    outside = [front.WORKER]  # asked for by the browser itself
+    assert sorted([*asked, *later, *outside]) == sorted(p.name for p in front.STATIC.glob("*.js"))
+    assert len(asked) < 20 < len(later), "what the first screen does not need comes later"
+    kept = [name for name in asked for other in front.modules_of(name) if other in later]
+    assert not kept, "what is asked for needs something that is not"
 
 
 def test_the_files_of_the_page_are_read_at_a_sitting():
@@ -212,14 +217,14 @@ def work_on(job):
 def test_a_solve_that_nobody_follows_any_more_is_stopped(tmp_path, kind, is_stopped):
     app = make_app(tmp_path)
     with serving(app) as address:
-        patience = 0.3 if is_stopped else math.inf
+        patience = 1.0 if is_stopped else math.inf
         job = app.state.desk.jobs.start(SLOW, kind, "a long question", work_on, patience)
         events = f"{address.rstrip('/')}{API}/jobs/{job.id}/events"
         with urllib.request.urlopen(events, timeout=10) as first:
             first.readline()
             with urllib.request.urlopen(events, timeout=10) as second:
                 second.readline()
-            assert not job.ended.wait(0.8), "the first follows still"
+            assert not job.ended.wait(1.5), "the first follows still"
         for _ in range(8):
             assert ask(address, f"/jobs/{job.id}")["state"] == "running", "who asks follows, too"
             time.sleep(0.1)

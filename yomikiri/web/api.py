@@ -11,12 +11,13 @@ from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError
 from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
-from starlette.responses import FileResponse, JSONResponse
+from starlette.responses import JSONResponse
 
 from yomikiri.errors import InputError
 from yomikiri.play.formats import UnknownFormat
-from yomikiri.web import lasting_routes, play_routes, runs_routes, study_routes
+from yomikiri.web import front, lasting_routes, play_routes, runs_routes, study_routes
 from yomikiri.web.desk import open_desk
 from yomikiri.web.forms import fault_in
 from yomikiri.web.limits import Busy, Conflict, Limits, NotFound
@@ -24,8 +25,8 @@ from yomikiri.web.security import Guard, complaint
 from yomikiri.words import message
 
 API = "/api/v1"
-STATIC = Path(__file__).parent / "static"
 LIMITS = Limits()
+SMALL, GZIP_LEVEL = 1000, 5  # bytes that are not worth compressing; beyond 5 it only takes longer
 LOG = logging.getLogger("yomikiri.web")
 
 
@@ -66,15 +67,11 @@ def make_app(
     }
     for module in (play_routes, study_routes, runs_routes, lasting_routes):
         app.include_router(module.router, prefix=API, responses=wrong)
-    app.add_api_route("/", page, include_in_schema=False)
-    app.mount("/static", StaticFiles(directory=STATIC), name="static")
+    app.include_router(front.router)
+    app.mount("/static", StaticFiles(directory=front.STATIC), name="static")
+    app.add_middleware(GZipMiddleware, minimum_size=SMALL, compresslevel=GZIP_LEVEL)
     app.add_middleware(Guard, hosts=hosts, body_bytes=limits.body_bytes)
     return app
-
-
-def page() -> FileResponse:
-    """The page."""
-    return FileResponse(STATIC / "index.html")
 
 
 async def bad_input(request: Request, error: Exception) -> JSONResponse:

@@ -3,8 +3,6 @@
 A name that the catalogue does not have is shown as it is, so that a new game needs none of this.
 """
 
-import hashlib
-import json
 from functools import cache
 from typing import Any
 
@@ -25,13 +23,6 @@ def page_words() -> dict[str, dict[str, str]]:
         for area in PAGE_AREAS
         for name, texts in messages(area).items()
     }
-
-
-@cache
-def words_tag() -> str:
-    """A name for these words, which changes with them."""
-    digest = hashlib.sha256(json.dumps(page_words()).encode()).hexdigest()
-    return f'"{digest[:16]}"'
 
 
 def label(*names: str, plain: str) -> Message:

@@ -30,6 +30,7 @@ POLICY = "; ".join(
         "img-src 'self' data: blob:",
         "connect-src 'self'",
         "manifest-src 'self'",
+        "worker-src 'self'",
         "base-uri 'none'",
         "form-action 'none'",
         "frame-ancestors 'none'",
@@ -44,6 +45,11 @@ HEADERS = {
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), geolocation=(), microphone=()",
 }
+
+
+# Scripts and styles are no documents: the others would say nothing, sixty times a page.
+PLAIN = ("x-content-type-options", "cross-origin-resource-policy")
+PLAIN_KINDS = ("text/javascript", "text/css")
 
 
 class TooLarge(HTTPException):
@@ -72,8 +78,9 @@ class Guard:
             if event["type"] == "http.response.start":
                 has_begun = True
                 headers = MutableHeaders(scope=event)
-                for name, value in HEADERS.items():
-                    headers.setdefault(name, value)
+                is_plain = headers.get("content-type", "").startswith(PLAIN_KINDS)
+                for name in PLAIN if is_plain else HEADERS:
+                    headers.setdefault(name, HEADERS[name])
                 headers.setdefault("cache-control", "no-store" if is_api else "no-cache")
             await send(event)
 

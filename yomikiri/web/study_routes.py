@@ -2,11 +2,11 @@
 
 from typing import Any
 
-from fastapi import APIRouter, Query, Request
-from fastapi.responses import JSONResponse, Response, StreamingResponse
+from fastapi import APIRouter, Query
+from fastapi.responses import StreamingResponse
 
 from yomikiri.errors import InputError
-from yomikiri.games import FAMILIES, families
+from yomikiri.games import FAMILIES
 from yomikiri.games.scene import Piece
 from yomikiri.jit import is_compiling
 from yomikiri.play import formats
@@ -17,10 +17,10 @@ from yomikiri.web import thinking
 from yomikiri.web.desk import Here, find_spot
 from yomikiri.web.forms import AnalysisForm, MapForm, ReviewForm, SetUpForm, SolveForm, SpotForm
 from yomikiri.web.jobs import QUICK, SLOW, events
-from yomikiri.web.labels import game_title, page_words, words_tag
+from yomikiri.web.labels import game_title
 from yomikiri.web.limits import CLOSED_GAMES, NotFound, choices, open_game
 from yomikiri.web.seats import seats
-from yomikiri.web.views import family_view, position_view, sample_picture
+from yomikiri.web.views import family_views, position_view, sample_picture
 from yomikiri.words import LANGUAGES, say
 
 router = APIRouter()
@@ -34,19 +34,10 @@ def status(desk: Here) -> Json:
     return {"compiling": is_compiling(), "jobs": sum(desk.jobs.loads.values())}
 
 
-@router.get("/words", tags=["looking"])
-def words(request: Request) -> Response:
-    """What the page says, in both languages; kept by the browser until it changes."""
-    fresh = {"etag": words_tag(), "cache-control": "no-cache"}
-    if request.headers.get("if-none-match") == words_tag():
-        return Response(status_code=304, headers=fresh)
-    return JSONResponse(page_words(), headers=fresh)
-
-
 @router.get("/families", tags=["looking"])
 def list_families() -> list[Json]:
     """Every family of games."""
-    return [family_view(family) for family in families() if family.name not in CLOSED_GAMES]
+    return family_views()
 
 
 @router.get("/families/{name}/picture", tags=["looking"])

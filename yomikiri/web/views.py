@@ -2,16 +2,16 @@
 
 import random
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import Any
 
 from yomikiri.errors import InputError
-from yomikiri.games import load, scene
+from yomikiri.games import families, load, scene
 from yomikiri.games.end import End
 from yomikiri.games.family import Family
 from yomikiri.games.game import Game, State
 from yomikiri.play.tree import Tree
 from yomikiri.web.labels import claim_view, switch_view, variant_title
+from yomikiri.web.limits import CLOSED_GAMES
 from yomikiri.words import in_both, message
 
 SAMPLE_PLIES = 14  # of the position on a game's card
@@ -87,6 +87,11 @@ def family_view(family: Family) -> dict[str, Any]:
     }
 
 
+def family_views() -> list[dict[str, Any]]:
+    """Every family that the page shows."""
+    return [family_view(family) for family in families() if family.name not in CLOSED_GAMES]
+
+
 def picture_of(game: Game, state: State, *, last: int | None = None, pieces: str = "") -> str:
     """The board as an SVG file, with pieces of another set if one is named; raises InputError."""
     drawn = game.page_scene
@@ -113,9 +118,18 @@ def placed(game: Game, state: State, pieces: str = "") -> str:
     return "".join(shapes)
 
 
-@lru_cache(maxsize=64)
-def sample_picture(spec: str) -> dict[str, Any]:
-    """A picture of a game some moves after its start, the same each time."""
+samples: dict[str, dict[str, Any]] = {}  # the families' pictures that are ready
+
+
+def sample_picture(name: str) -> dict[str, Any]:
+    """A picture of a family's game some moves after its start, the same each time."""
+    if name not in samples:
+        samples[name] = make_sample(name)
+    return samples[name]
+
+
+def make_sample(spec: str) -> dict[str, Any]:
+    """A picture of a game some moves after its start."""
     game = load(spec)
     chance = random.Random(spec)
     state, last = game.start, None

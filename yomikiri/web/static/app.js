@@ -3,22 +3,23 @@
 import { readAddress, writeAddress } from "./address.js";
 import { get, post, Refused } from "./api.js";
 import { h } from "./dom.js";
+import { fetchTheRest, given } from "./given.js";
 import { KEYS } from "./keys.js";
 import { forgetGame } from "./memory.js";
 import { complain, dialog, lastRow, messageOf, notice, part } from "./notices.js";
 import { startScreen } from "./start.js";
-import { Table } from "./table.js";
 import { firstLanguage, language, setLanguage, t } from "./words.js";
 
-/** @import { Family, GameView, NewGame, Scene } from "./types.js" */
+/** @import { Table } from "./table.js" */
+/** @import { GameView, NewGame, Scene } from "./types.js" */
 
 const main = part("main");
-/** @type {Family[]} */
-let families = [];
+const { families } = given;
 /** @type {Map<string, Scene>} */
 const scenes = new Map();
 /** @type {Table | null} */
 let table = null;
+const LATER = 3000; // milliseconds after which the page is kept for when the server is away
 let isByKeys = false; // who goes by keys goes on where they are
 
 /**
@@ -57,6 +58,7 @@ async function show(view) {
   /** @type {Scene} */
   const scene =
     scenes.get(view.game) ?? (await get(`/scene?game=${encodeURIComponent(view.game)}`));
+  const { Table } = await import("./table.js");
   scenes.set(view.game, scene);
   const family = families.find((one) => one.name === scene.family);
   if (!family) throw new Error(scene.family);
@@ -160,10 +162,12 @@ function setByKeys(now) {
 }
 
 speak(firstLanguage());
+if (location.hash) fetchTheRest();
 try {
-  families = await get("/families");
   await route();
   main.dataset.ready = "true";
+  setTimeout(fetchTheRest, 0); // when the first screen stands
+  setTimeout(() => navigator.serviceWorker?.register("/worker.js").catch(() => {}), LATER);
 } catch (error) {
   complain(error, 0);
 }

@@ -2,6 +2,7 @@
 
 import { get } from "./api.js";
 import { button, drawPicture, h } from "./dom.js";
+import { given } from "./given.js";
 import { lastingList } from "./lasting.js";
 import { recentGames } from "./memory.js";
 import { askForGame, FRIENDLY } from "./newgame.js";
@@ -18,7 +19,7 @@ const ASK_EVERY = 1500; // milliseconds between two looks whether the server is 
  * What has been drawn on cards.
  * @type {Map<string, Picture>}
  */
-const samples = new Map();
+const samples = new Map(Object.entries(given.pictures));
 
 /**
  * @param {Family[]} families
@@ -88,28 +89,37 @@ class Card {
     return h("span", { class: "known", title: fact.source }, words.join(t("colon")));
   }
 
-  async draw() {
+  /** Draw a picture that is there; whether it was. */
+  draw() {
     const { name: family, titles } = this.family;
-    /** @type {Picture} */
-    const picture = samples.get(family) ?? (await get(`/families/${family}/picture`));
-    samples.set(family, picture);
-    this.sample.replaceChildren(drawPicture(picture, name(titles)));
+    const picture = samples.get(family);
+    if (picture) this.sample.replaceChildren(drawPicture(picture, name(titles)));
+    return Boolean(picture);
+  }
+
+  async fetch() {
+    const { name: family } = this.family;
+    samples.set(family, await get(`/families/${family}/picture`));
+    this.draw();
   }
 }
 
 /**
- * The cards' pictures one after the other, for rules may have to be compiled first.
+ * The cards' pictures; those that are missing one after the other, for their rules may have to
+ * be compiled first.
  * @param {Card[]} cards
  * @param {() => boolean} isShown
  */
 async function drawSamples(cards, isShown) {
+  const missing = cards.filter((card) => !card.draw());
+  if (!missing.length) return;
   const telling = setInterval(async () => {
     /** @type {{ compiling: boolean } | null} */
     const status = await get("/status").catch(() => null);
     if (status?.compiling && isShown()) notice(t("compiling"), 3);
   }, ASK_EVERY);
   try {
-    for (const card of cards) await card.draw();
+    for (const card of missing) await card.fetch();
   } catch (error) {
     complain(error);
   } finally {

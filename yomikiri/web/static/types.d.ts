@@ -194,6 +194,15 @@ export interface Family {
   known: Fact[];
 }
 
+/** What comes with the page. */
+export interface Given {
+  words: Record<string, Names>;
+  families: Family[];
+  pictures: Record<string, Picture>;
+  /** Modules of the other screens. */
+  later: string[];
+}
+
 /** A run of the lab. */
 export interface RunView {
   name: string;

@@ -1,27 +1,9 @@
 // What the page says, in English and Japanese: the server's catalogue of words.
 
-/**
- * Every message by its name; those of the page alone begin with `page.`.
- * @type {Record<string, { en: string, ja: string }>}
- */
-const TEXTS = await fetchTexts();
+import { given } from "./given.js";
 
-/** The catalogue; without it the page has no words, and says at least that. */
-async function fetchTexts() {
-  try {
-    const answer = await fetch("/api/v1/words");
-    if (!answer.ok) throw new Error(`${answer.status} ${answer.statusText}`);
-    return await answer.json();
-  } catch (error) {
-    const english =
-      "The server does not answer. Is `yomikiri serve` running? Then load this again.";
-    const japanese =
-      "サーバーが応答しません。`yomikiri serve` を確かめて、もう一度読み込んでください。";
-    const main = document.querySelector("main");
-    if (main) main.innerText = `${english}\n${japanese}`;
-    throw error;
-  }
-}
+/** Every message by its name; those of the page alone begin with `page.`. */
+const TEXTS = given.words;
 
 const LANGUAGES = /** @type {const} */ (["en", "ja"]);
 let index = 0;
