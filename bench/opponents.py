@@ -13,7 +13,8 @@ import sys
 import time
 
 from yomikiri.lab.games import Record
-from yomikiri.lab.match import MatchResult, play_match
+from yomikiri.lab.match import play_match
+from yomikiri.lab.match_result import MatchResult
 
 
 def main() -> int:

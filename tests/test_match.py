@@ -13,7 +13,8 @@ from yomikiri.jit import DISABLED
 from yomikiri.lab import games as games_module
 from yomikiri.lab import series as series_module
 from yomikiri.lab.games import MOST_PLIES, Pairing, play_game, replay
-from yomikiri.lab.match import MatchResult, play_match
+from yomikiri.lab.match import play_match
+from yomikiri.lab.match_result import MatchResult
 from yomikiri.lab.openings import random_moves, read_openings
 from yomikiri.lab.series import line_of
 from yomikiri.lab.sprt import Sprt

@@ -19,7 +19,7 @@ from yomikiri.errors import InputError
 from yomikiri.games import load
 from yomikiri.games.end import FORFEIT, RESIGNED, TIME
 from yomikiri.lab.games import Pairing, play_game, replay
-from yomikiri.lab.match import MatchResult
+from yomikiri.lab.match_result import MatchResult
 from yomikiri.play import files, formats, record
 from yomikiri.play.tree import Tree
 from yomikiri.web.store import FILE, VERSION, Store

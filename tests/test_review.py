@@ -11,7 +11,8 @@ from yomikiri.cli.app import run
 from yomikiri.errors import InputError
 from yomikiri.games import load
 from yomikiri.play import files, record
-from yomikiri.play.review import BEST, BLUNDER, FORCED, MISTAKE, SLIP, review
+from yomikiri.play.judging import BEST, BLUNDER, FORCED, MISTAKE, SLIP
+from yomikiri.play.review import review
 from yomikiri.play.tree import Tree
 from yomikiri.search.judge import judge_with_memory
 from yomikiri.solve import Interrupted

@@ -12,7 +12,7 @@ import pytest
 
 from yomikiri.errors import IllegalMove, InputError, suggest
 from yomikiri.games import families
-from yomikiri.players import MAKERS
+from yomikiri.players.makers import MAKERS
 from yomikiri.web.labels import page_words
 from yomikiri.words import LANGUAGES, Message, both, catalogue, message, say
 from yomikiri.words.catalogue import messages

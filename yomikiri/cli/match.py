@@ -15,7 +15,8 @@ from yomikiri.cli.words import Words
 from yomikiri.games import load
 from yomikiri.games.end import FORFEIT
 from yomikiri.lab.games_report import finish_match
-from yomikiri.lab.match import MatchResult, play_match
+from yomikiri.lab.match import play_match
+from yomikiri.lab.match_result import MatchResult
 from yomikiri.lab.openings import read_openings, start_of_match
 from yomikiri.lab.rows import LOSSES, plies_of
 from yomikiri.lab.sprt import Verdict, read_test

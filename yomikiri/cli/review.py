@@ -16,7 +16,8 @@ from yomikiri.games import load
 from yomikiri.games.game import Game
 from yomikiri.lab.positions import read_games
 from yomikiri.play.files import open_file
-from yomikiri.play.review import BEST, FORCED, Judged, Review, Summary
+from yomikiri.play.judging import BEST, FORCED, Judged
+from yomikiri.play.review import Review, Summary
 from yomikiri.play.review import review as judge
 
 

@@ -13,8 +13,9 @@ from importlib.metadata import entry_points
 from typing import Any
 
 from yomikiri.errors import FILE, NAME_OF_GAME, InputError, check_kind, wrong_kind
-from yomikiri.games import connect4, tictactoe
-from yomikiri.games.ending import game as ending
+from yomikiri.games import tictactoe
+from yomikiri.games.connect4 import game as connect4
+from yomikiri.games.ending import family as ending
 from yomikiri.games.family import Family, read_choice
 from yomikiri.games.game import Game
 from yomikiri.games.janken import game as janken

@@ -7,7 +7,7 @@ from yomikiri.games import load
 from yomikiri.games.game import Game
 from yomikiri.lab.export import export
 from yomikiri.lab.games import Record
-from yomikiri.lab.match import MatchResult
+from yomikiri.lab.match_result import MatchResult
 from yomikiri.lab.plots import bars, histogram
 from yomikiri.lab.report import Report, Say, add_origin
 from yomikiri.lab.series import distinct

@@ -5,7 +5,8 @@ from pathlib import Path
 
 from yomikiri.games.game import Game
 from yomikiri.lab.games_report import games_report
-from yomikiri.lab.match import MatchResult, play_match
+from yomikiri.lab.match import play_match
+from yomikiri.lab.match_result import MatchResult
 from yomikiri.lab.report import add_origin
 from yomikiri.lab.standings import Standings
 from yomikiri.players.levels import LEVELS

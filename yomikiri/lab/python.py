@@ -7,7 +7,8 @@ from pathlib import Path
 from yomikiri.errors import FUNCTION, TEXT, WHOLE, InputError, check_kind, check_optional
 from yomikiri.games.game import Game
 from yomikiri.lab.games_report import finish_match, finish_tournament
-from yomikiri.lab.match import MatchResult, play_match
+from yomikiri.lab.match import play_match
+from yomikiri.lab.match_result import MatchResult
 from yomikiri.lab.openings import Openings, read_openings, start_of_match
 from yomikiri.lab.sprt import PENTANOMIAL, Sprt, Verdict, judge, read_test
 from yomikiri.lab.terms import read_terms

@@ -6,8 +6,8 @@ from typing import Any, NamedTuple
 
 from yomikiri.errors import InputError
 from yomikiri.games import load
-from yomikiri.lab.batch import KINDS as BATCHES
 from yomikiri.lab.batch import answers_in, kind_of, repeat_batch
+from yomikiri.lab.batch_questions import KINDS as BATCHES
 from yomikiri.lab.errors import KIND as ERRORS
 from yomikiri.lab.errors import finish_errors, repeat_errors
 from yomikiri.lab.games import Record

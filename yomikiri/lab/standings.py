@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from yomikiri.games.end import FORFEIT
 from yomikiri.lab.frames import data_frame
 from yomikiri.lab.games import Record
-from yomikiri.lab.match import SIGNS
+from yomikiri.lab.match_result import SIGNS
 from yomikiri.lab.ratings import Ratings, rate
 from yomikiri.lab.rows import LOSSES, plies_of
 from yomikiri.tally import Tally

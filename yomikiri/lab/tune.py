@@ -20,7 +20,8 @@ from yomikiri.errors import InputError
 from yomikiri.games import load
 from yomikiri.games.game import Game
 from yomikiri.lab.games import derived, states_of
-from yomikiri.lab.match import MatchResult, play_match
+from yomikiri.lab.match import play_match
+from yomikiri.lab.match_result import MatchResult
 from yomikiri.lab.openings import RANDOM_START
 from yomikiri.rules import ONGOING, evaluate, outcome
 

@@ -13,7 +13,8 @@ from typing import Any, NamedTuple
 from yomikiri.errors import InputError
 from yomikiri.games.game import Game
 from yomikiri.games.net import header_of, net_for, write_net
-from yomikiri.lab.match import MatchResult, play_match
+from yomikiri.lab.match import play_match
+from yomikiri.lab.match_result import MatchResult
 from yomikiri.lab.openings import Opening, Openings
 from yomikiri.lab.sprt import ACCEPTED, Sprt, Verdict
 from yomikiri.learn.rounding import round_net

@@ -1,7 +1,7 @@
 """A game judged move by move: what each move was worth, what was best, and what was given away.
 
 Each position is analysed once, the last one first: what is read out near the end makes values of
-moves before it exact.  A judgement is exact only if the move that was made and the best one are.
+moves before it exact.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -10,50 +10,27 @@ from typing import Any, NamedTuple
 
 from yomikiri.errors import InputError
 from yomikiri.games import load
-from yomikiri.games.end import sign
 from yomikiri.games.game import Game, State
 from yomikiri.play import files, record
-from yomikiri.play.tree import Node, Tree
-from yomikiri.rules import CHANCE, FIRST
+from yomikiri.play.judging import (
+    BEST,
+    BLUNDER,
+    ERRORS,
+    FORCED,
+    JUDGEMENTS,
+    MISTAKE,
+    SLIP,
+    Judged,
+    judged,
+    move_view,
+)
+from yomikiri.play.tree import Tree
+from yomikiri.rules import CHANCE
 from yomikiri.running import INTERRUPT
 from yomikiri.solve import Analysis, Interrupted, analyze
-from yomikiri.solve.analysis_answer import MoveValue
 from yomikiri.solve.options import read_game
 
 SECONDS = 1.0  # for each position, unless another limit is named
-# Judgements: nothing to choose; none is better; the result stays, later or by less; the result, or
-# much of the chance to win, is given away; all of it.
-FORCED, BEST, SLIP, MISTAKE, BLUNDER = "forced", "best", "slip", "mistake", "blunder"
-JUDGEMENTS = (FORCED, BEST, SLIP, MISTAKE, BLUNDER)
-ERRORS = (MISTAKE, BLUNDER)
-# Shares of the chance to win from which an estimated loss is called so; less is noise.
-SMALL, LARGE, HUGE = 0.04, 0.12, 0.3
-
-
-class Judged(NamedTuple):
-    """A move that was made.  Values are as the first player sees them."""
-
-    ply: int  # from 1
-    side: int  # whose move it was
-    move: str
-    position: str  # before the move
-    value: float | None  # of the move; None: nothing was found in time
-    best_value: float | None  # of the position
-    exact: bool  # whether both are results of perfect play
-    distance: int | None  # plies to the end after the move, where that is proved
-    best_distance: int | None
-    chance: float  # that the first player wins, after the move; an estimate unless exact
-    best_chance: float  # and by best play
-    judgement: str  # one of JUDGEMENTS
-    half_points: int  # given away by exact values: 2 from a win to a loss
-    could_err: bool  # whether some move would have given half points away, by exact values
-    best_moves: list[str]
-    line: list[str]  # that the best move leads to
-
-    @property
-    def loss(self) -> float:
-        """How much of the chance to win was given away."""
-        return abs(self.best_chance - self.chance)
 
 
 class Summary(NamedTuple):
@@ -114,12 +91,6 @@ class Review(NamedTuple):
             sign = "" if move.exact else "~"
             rows.append(f"{move.ply:4} {move.move:8} {sign}{move.judgement}")
         return "\n".join(rows)
-
-
-def move_view(move: Judged) -> dict[str, Any]:
-    """A move as JSON, with chances that are no more exact than they can be."""
-    rounded = {name: round(getattr(move, name), 3) for name in ("chance", "best_chance", "loss")}
-    return {**move._asdict(), **rounded}
 
 
 Watch = Callable[[int, int, Judged | None], None]
@@ -216,102 +187,6 @@ def judge(tree: Tree, ask: Callable[[State], Analysis], watch: Watch | None = No
     if stopped:
         raise Interrupted(result)
     return result
-
-
-def judged(node: Node, analysis: Analysis, after: Analysis | None) -> Judged:
-    """A move judged by the analyses of the positions before and after it."""
-    game, parent = node.game, node.parent
-    assert parent is not None and node.side is not None
-    side = 1 if node.side == FIRST else -1
-    entries = {entry.move.number: entry for entry in analysis.moves}
-    made = known_made(node, entries.get(node.move or 0), after)
-    valued = [
-        made if e.move.number == node.move and made is not None else e for e in analysis.moves
-    ]
-    best = max((e for e in valued if e.is_valued), key=standing, default=None)
-    legal = game.legal_moves(parent.state)
-    if made is None or best is None or not made.is_valued:
-        made = best = None
-    exact = (
-        made is not None and best is not None and made.exact and best_is_sure(game, best, valued)
-    )
-    chances = [0.5 if e is None else chance_of(game, e) for e in (made, best)]
-    lost = max(0.0, chances[1] - chances[0])
-    results = [sign(e.value) for e in valued if e.exact]
-    half_points = sign(best.value) - sign(made.value) if exact and made and best else 0
-    could_err = exact and best is not None and len(results) == len(legal)
-    could_err = could_err and best is not None and min(results) < sign(best.value)
-    seen = [c if side > 0 else 1 - c for c in chances]
-    return Judged(
-        ply=node.ply,
-        side=node.side,
-        move=node.name,
-        position=game.show(parent.state),
-        value=None if made is None else side * made.value,
-        best_value=None if best is None else side * best.value,
-        exact=exact,
-        distance=None if made is None else made.distance,
-        best_distance=None if best is None else best.distance,
-        chance=seen[0],
-        best_chance=seen[1],
-        judgement=name_of(made, best, exact, lost, half_points, len(legal)),
-        half_points=half_points,
-        could_err=bool(could_err),
-        best_moves=[
-            str(e.move)
-            for e in valued
-            if best is not None and e.is_valued and standing(e) == standing(best)
-        ],
-        line=[] if best is None else list(map(str, best.line)),
-    )
-
-
-def known_made(node: Node, entry: MoveValue | None, after: Analysis | None) -> MoveValue | None:
-    """The value of the move that was made: exact also if the position after it is."""
-    if entry is None or entry.exact or after is None or not after.exact or after.value is None:
-        return entry
-    assert node.parent is not None
-    game = node.game
-    turn = 1 if game.mover(node.state) == game.mover(node.parent.state) else -1
-    return entry._replace(value=turn * after.value, exact=True)
-
-
-def best_is_sure(game: Game, best: MoveValue, valued: Sequence[MoveValue]) -> bool:
-    """Whether no other move can be better than the best that is known."""
-    return best.exact and (best.value == game.greatest or all(entry.exact for entry in valued))
-
-
-def standing(entry: MoveValue) -> tuple[float, int]:
-    """Sorts moves: by their value, sooner wins and later losses first."""
-    away = entry.distance or 0
-    return entry.value, -away if entry.value > 0 else away if entry.value < 0 else 0
-
-
-def chance_of(game: Game, entry: MoveValue) -> float:
-    """The chance that the mover wins; a draw is half."""
-    if entry.exact:
-        return (1 + sign(entry.value)) / 2
-    return game.chance(entry.value)
-
-
-def name_of(
-    made: MoveValue | None,
-    best: MoveValue | None,
-    exact: bool,
-    lost: float,
-    half_points: int,
-    legal: int,
-) -> str:
-    """What a move is called."""
-    if legal == 1 or made is None or best is None:
-        return FORCED if legal == 1 else BEST
-    if exact:
-        if half_points:
-            return BLUNDER if half_points == 2 else MISTAKE
-        return BEST if standing(made) == standing(best) else SLIP
-    if lost < SMALL:
-        return BEST
-    return SLIP if lost < LARGE else MISTAKE if lost < HUGE else BLUNDER
 
 
 def summed(tree: Tree, side: int, moves: Sequence[Judged]) -> Summary:

@@ -11,7 +11,8 @@ from typing import Any
 
 from yomikiri.errors import InputError
 from yomikiri.games.game import Game, State
-from yomikiri.play.review import Judged, review
+from yomikiri.play.judging import Judged
+from yomikiri.play.review import review
 from yomikiri.play.tree import Tree
 from yomikiri.players import Choice, Player, make_player
 from yomikiri.rules import CHANCE, UNLIMITED, is_answered, remaining, standing

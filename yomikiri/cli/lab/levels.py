@@ -17,7 +17,7 @@ from yomikiri.cli.screen import Screen
 from yomikiri.errors import InputError
 from yomikiri.games import load
 from yomikiri.lab.levels import GAMES, LEAST, MOST, PLIES, SEED, measure, standings_of, write_report
-from yomikiri.lab.match import MatchResult
+from yomikiri.lab.match_result import MatchResult
 from yomikiri.lab.standings import Entry
 from yomikiri.players.levels import LEVELS
 

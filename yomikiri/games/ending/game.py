@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import ClassVar
 
 from yomikiri import rules as contract
-from yomikiri.errors import TEXT, NotationError, UnknownGame, check_kind
+from yomikiri.errors import TEXT, NotationError, check_kind
 from yomikiri.games.ending import evaluation, page, unplay  # noqa: F401  they answer questions
 from yomikiri.games.ending.drawing import Scene, picture, text_board
 from yomikiri.games.ending.fen import BLACK, COLOURS, WHITE, Board, read_fen, square_name, write_fen
@@ -17,7 +17,6 @@ from yomikiri.games.ending.published import FOUND, KNOWN
 from yomikiri.games.ending.rules import MAN, TO, Ending, EndingRules
 from yomikiri.games.ending.start import start_men
 from yomikiri.games.ending.thesis import Thesis
-from yomikiri.games.family import Family, Switch
 from yomikiri.games.game import Choice, Ended, Game, Shown, State, TableClass
 from yomikiri.games.lesson import Guide, Task, checks, chooses, wins
 from yomikiri.games.parts import LineWriter, short_hash
@@ -29,11 +28,6 @@ from yomikiri.words import Message, message
 
 ALL = {"all3": 3, "all4": 4}  # variants: every ending with up to this many men
 METRICS = ("dtm", "dtz", "dtc", "dtp")
-
-
-def read_variant(text: str) -> str:
-    """`KPK`, any material of up to five men, or `all4`."""
-    return text.lower() if text.lower() in ALL else str(read_material(text))
 
 
 MOVE_NUMBER = re.compile(r"^[0-9]+\.(\.\.)?")
@@ -294,40 +288,3 @@ class EndingGame(Game):
         black = self.start._replace(side=1)
         white, other = (message("ending.to_move", who=who) for who in COLOURS)
         return [(white, self.start), (other, black)]
-
-
-def of_position(text: str) -> str | None:
-    """The ending of a FEN's men; raises NotationError for what looks like a FEN but is not."""
-    board_alone = set(text) <= set("KQRBNPkqrbnp12345678/")  # what else is one word is a path
-    if "/" not in text or not (" " in text or board_alone):
-        return None
-    board = read_fen(text)
-    return f"ending:{arrange(board.side(WHITE), board.side(BLACK))[0]}"
-
-
-def check_end(choice: Choice) -> None:
-    """The end of the thesis is one of king and pawn against king."""
-    if choice.options["end"] == "thesis" and choice.variant != "KPK":
-        raise UnknownGame("ending.thesis_only_kpk", got=choice.variant)
-
-
-FAMILY = Family(
-    game=EndingGame,
-    descriptions={
-        "en": "chess with up to five men: tables of all positions, distances to mate and promotion",
-        "ja": "駒が五つまでのチェス。全局面の表、詰みや昇格までの手数",
-    },
-    variants=("KPK", "KQK", "KRK", "KBNK", "KQKR", "KRKP", "KPKP", "KRPKR", "all3", "all4"),
-    switches=(
-        Switch("end", ("chess", "thesis"), only=("KPK",)),
-        Switch("metric", METRICS, is_rule=False),
-    ),
-    read_variant=read_variant,
-    variant_label=page.variant_label,
-    of_position=of_position,
-    check=check_end,
-    others={
-        "en": "or any men of both sides, up to five, such as KBBK",
-        "ja": "ほか、KBBK など両者あわせて五つまでの駒なら何でも",
-    },
-)

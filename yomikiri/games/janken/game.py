@@ -1,22 +1,21 @@
 """Janken shogi as people and programs use it: switches, starts, positions and moves."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from functools import cached_property
 from itertools import product
 from math import gcd
 from random import Random
-from typing import ClassVar
 
 import numpy as np
 
 from yomikiri.errors import TEXT, IllegalMove, InputError, NotationError, check_kind
 from yomikiri.games.claim import as_known
 from yomikiri.games.family import Family
-from yomikiri.games.game import Choice, Ended, Game, Shown, State, TableClass
-from yomikiri.games.janken import page, thesis
+from yomikiri.games.game import Choice, Ended, State, TableClass
+from yomikiri.games.janken import thesis
+from yomikiri.games.janken.boards import JankenBoards
 from yomikiri.games.janken.checks import check_dice, check_middle, full_turn
-from yomikiri.games.janken.dice import CELLS, GOAL, HOME, LIES, Words
-from yomikiri.games.janken.drawing import Hint, Scene, picture_board, text_board
+from yomikiri.games.janken.dice import GOAL, HOME, LIES, Words
 from yomikiri.games.janken.evaluation import WEIGHT_NAMES, WEIGHT_SETS, greatest_estimate
 from yomikiri.games.janken.lesson import guide_of
 from yomikiri.games.janken.motion import can_act
@@ -33,7 +32,6 @@ from yomikiri.games.janken.notation import (
     read_start,
     read_wish,
     write_layout,
-    write_move,
     write_start,
 )
 from yomikiri.games.janken.numbering import class_size
@@ -53,7 +51,6 @@ from yomikiri.games.janken.options import (
 )
 from yomikiri.games.janken.pairs import PAIRS
 from yomikiri.games.janken.state import (
-    FULL,
     ON_TARGET,
     SIMPLE,
     SINGLE,
@@ -63,18 +60,14 @@ from yomikiri.games.janken.state import (
     Janken,
 )
 from yomikiri.games.lesson import Guide
-from yomikiri.games.scene import Piece, Touches
-from yomikiri.games.scene import Scene as PageScene
 from yomikiri.rules import MOST_ESTIMATE
 from yomikiri.words import Message, message
 
 
-class JankenGame(Game):
+class JankenGame(JankenBoards):
     """One of the three rule sets with its switches."""
 
     family = "janken"
-    titles: ClassVar = {"en": "Janken shogi", "ja": "ジャンケン将棋"}
-    players: ClassVar = {"en": ("First", "Second"), "ja": ("先手", "後手")}
     known = KNOWN
     found = as_known(KNOWN)
     weight_names = WEIGHT_NAMES
@@ -107,11 +100,6 @@ class JankenGame(Game):
             given = ",".join(f"{n}={v}" for n, v in zip(self.weight_names, values, strict=True))
             raise InputError("janken.weights", weights=given)
         return weights
-
-    @property
-    def is_mixed(self) -> bool:
-        """Whether its dice differ."""
-        return bool(self.rules.signs)
 
     # Starts.
 
@@ -204,93 +192,6 @@ class JankenGame(Game):
                 return place
         raise IllegalMove("janken.no_die", number=number, position=self.show(states[-1]))
 
-    def numbers(self, state: State) -> dict[Place, int]:
-        """The numbers of the dice where a game begins: at the start, those of the thesis."""
-        return numbers_through([state], self.pieces)
-
-    def move_name(self, state: State, move: int) -> str:
-        """Cell and direction, such as `16u`."""
-        return write_move(move, state.turn, full=self.kind == FULL)
-
-    def way(self, turn: int, move: int) -> tuple[Place, Place] | None:
-        """From where to where a move of this player goes; None: nowhere."""
-        if move >= STAY:
-            return None
-        source = place_of(move % SLIDE >> 2, turn)
-        dx, dy = ((0, -1), (1, 0), (0, 1), (-1, 0))[move & 3 ^ 2 * turn]
-        return source, (source[0] + dx, source[1] + dy)
-
-    # Boards.
-
-    def scene(self, state: State) -> Scene:
-        """What is drawn."""
-        cells = [cell for cell in range(CELLS) if self.rules.area >> cell & 1]
-        areas = [[place_of(cell, turn) for cell in cells] for turn in (0, 1)]
-        layout = layout_of(state)
-        has_goals = self.kind != SIMPLE
-        faces = (self.kinds, layout.kinds or {})
-        return Scene(layout.sides, *faces, self.numbers(state), has_goals, (areas[0], areas[1]))
-
-    def draw_along(
-        self,
-        states: Sequence[State],
-        *,
-        marks: Mapping[int, str] | None = None,
-        ascii: bool = False,
-    ) -> str:
-        """The board as text, dice with the numbers that they have kept."""
-        scene = self.scene(states[-1])
-        scene = scene._replace(numbers=numbers_through(states, self.pieces))
-        return self.text_of(scene, states[-1].turn, Shown(marks=marks or {}, ascii=ascii))
-
-    def as_text(self, state: State, shown: Shown) -> str:
-        """The board as text."""
-        return self.text_of(self.scene(state), state.turn, shown)
-
-    def text_of(self, scene: Scene, turn: int, shown: Shown) -> str:
-        """The board as text.  Dice move on, so there are no numbers of moves on it."""
-        signs: dict[Place, list[str]] = {}
-        for move, sign in shown.marks.items():
-            if (way := self.way(turn, move)) is not None:
-                found = signs.setdefault(way[1], [])
-                found += [sign] * (sign not in found)
-        cells = {place: "/".join(found)[:4] for place, found in signs.items()}
-        return text_board(scene, cells, ascii=shown.ascii)
-
-    def looks_like(self, *, ascii: bool) -> tuple[str, str]:
-        """The brackets around the top of a die."""
-        return "( )", "[ ]"
-
-    def as_svg(self, state: State, shown: Shown) -> str:
-        """The board as a picture."""
-        ways = [(move, self.way(state.turn, move)) for move in shown.legal if move < SLIDE]
-        hints = [Hint(*way, self.move_name(state, move)) for move, way in ways if way]
-        # In the middle of a turn the last move was the mover's own.
-        turn = state.turn if state.trail and not self.is_mixed else 1 - state.turn
-        way = None if shown.last is None else self.way(turn, shown.last)
-        title = f"{self.titles['en']} {self.show(state)}"
-        return picture_board(title, self.scene(state), hints, way)
-
-    # What a page draws.
-
-    @cached_property
-    def page_scene(self) -> PageScene:
-        """The board, and the dice in every way they can lie."""
-        empty = self.scene(self.start)._replace(sides=({}, {}), kinds={}, numbers={})
-        return page.make_scene(empty)
-
-    def pieces_on(self, state: State) -> list[Piece]:
-        """The dice."""
-        return page.pieces(layout_of(state), self.kinds)
-
-    def touches(self, state: State, move: int) -> Touches:
-        """From cell to cell; a die may also slide, and a turn may end."""
-        way = self.way(state.turn, move)
-        if way is None:
-            return Touches((page.STAYS if move == STAY else self.move_name(state, move),), "")
-        source, target = map(place_name, way)
-        return Touches((source, target, *([page.SLIDES] if move >= SLIDE else [])), target)
-
     def guide(self) -> Guide:
         """How it is taught."""
         return guide_of(self)
@@ -306,11 +207,6 @@ class JankenGame(Game):
         if self.kind == SIMPLE:
             return Ended(message("end.met"), [place_name(place) for place in (*own, *other)])
         return Ended(message("end.no_action"))
-
-    def set_up(self, pieces: Sequence[Piece], mover: int) -> str:
-        """The dice of both players, at the beginning of a turn."""
-        layout = page.layout_of(pieces, mover, self.kinds)
-        return write_layout(layout if self.is_mixed else layout._replace(kinds=None), self.kinds)
 
     # Tables.
 

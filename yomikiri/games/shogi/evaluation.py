@@ -9,7 +9,7 @@ that nobody has seen before.
 import numpy as np
 
 from yomikiri.bits import count, lowest
-from yomikiri.games.shogi.rules import slide
+from yomikiri.games.shogi.attacks import slide
 from yomikiri.games.shogi.state import (
     CELL,
     DIGIT,

@@ -6,7 +6,8 @@ and the pinned pieces.
 """
 
 from yomikiri.bits import bit, count, highest, lowest
-from yomikiri.games.shogi.rules import is_try, play, reached, slide, slider_line
+from yomikiri.games.shogi.attacks import is_try, reached, slide, slider_line
+from yomikiri.games.shogi.rules import play
 from yomikiri.games.shogi.state import (
     DIGIT,
     DROP,

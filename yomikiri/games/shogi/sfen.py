@@ -10,7 +10,8 @@ from collections.abc import Iterable, Mapping
 
 from yomikiri.bits import each
 from yomikiri.errors import NotationError
-from yomikiri.games.shogi.rules import is_in_check, other_way
+from yomikiri.games.shogi.attacks import is_in_check
+from yomikiri.games.shogi.rules import other_way
 from yomikiri.games.shogi.state import DIGIT, HAND, Shogi, ShogiRules, kind_at, royal
 from yomikiri.games.shogi.tables import HAND_DIGIT, Layout
 from yomikiri.rules import FIRST, SECOND

@@ -1,6 +1,7 @@
 """Moves taken back, for tables of games in which royal pieces can be taken and nothing slides."""
 
 from yomikiri.bits import bit, lowest
+from yomikiri.games.shogi.attacks import is_try
 from yomikiri.games.shogi.number_tables import LOST, PLACES, ROYALS
 from yomikiri.games.shogi.numbering import (
     index,
@@ -10,7 +11,7 @@ from yomikiri.games.shogi.numbering import (
     put,
     with_hands,
 )
-from yomikiri.games.shogi.rules import is_try, mirror
+from yomikiri.games.shogi.rules import mirror
 from yomikiri.games.shogi.state import DIGIT, Shogi, ShogiRules, kind_at, royal
 from yomikiri.games.shogi.tables import (
     DROPS,

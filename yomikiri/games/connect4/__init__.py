@@ -1,0 +1,1 @@
+"""Connect Four of any size."""
