@@ -35,6 +35,8 @@ COMMANDS = (
     "learn",
     "players",
     "reproduce",
+    "doctor",
+    "cache",
 )
 OTHERS = (
     "engine",

@@ -285,9 +285,9 @@ def test_without_the_compiler_the_answers_are_the_same(tmp_path, heap_source):
 def test_the_cache_is_where_the_user_says(tmp_path, monkeypatch):
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path / "asked"))
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "home"))
-    assert jit.cache_folder() == tmp_path / "asked" / "kernels"
+    assert jit.kernels_folder() == tmp_path / "asked" / "kernels"
     monkeypatch.delenv("NUMBA_CACHE_DIR")
-    assert jit.cache_folder() == tmp_path / "home" / "yomikiri" / "kernels"
+    assert jit.kernels_folder() == tmp_path / "home" / "yomikiri" / "kernels"
 
 
 def test_every_kernel_of_this_process_is_cached():

@@ -40,14 +40,10 @@ class Cache:
     def read(self, name: str) -> bytes | None:
         """The content under this name, if it is there and whole."""
         path = self.folder / name
-        try:
-            data = path.read_bytes()
-        except OSError:
-            return None
-        if hashlib.sha256(data[DIGEST:]).digest() != data[:DIGEST]:
-            return None
-        mark_used(path)
-        return data[DIGEST:]
+        content = content_of(path)
+        if content is not None:
+            mark_used(path)
+        return content
 
     def write(self, name: str, content: bytes) -> None:
         """Store a content; say so, once, if that is not possible."""
@@ -122,6 +118,15 @@ class Cache:
             except OSError:  # another process has just deleted it
                 continue
             yield known.st_mtime, known.st_size, path
+
+
+def content_of(path: Path) -> bytes | None:
+    """What was stored in a file, if it is there and whole."""
+    try:
+        data = path.read_bytes()
+    except OSError:
+        return None
+    return data[DIGEST:] if hashlib.sha256(data[DIGEST:]).digest() == data[:DIGEST] else None
 
 
 def mark_used(path: Path) -> None:

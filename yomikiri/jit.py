@@ -26,16 +26,16 @@ from numba.extending import overload
 from yomikiri import compiler
 from yomikiri.cache import Cache
 from yomikiri.fingerprint import NotKnown, file_hash, fingerprint, name_of, read_code
+from yomikiri.reading import cache_folder
 from yomikiri.words import LANGUAGES, Message, message, say
 
 DISABLED = bool(numba.config.DISABLE_JIT)
 
 
-def cache_folder() -> Path:
+def kernels_folder() -> Path:
     """Where kernels are kept."""
     asked = os.environ.get("NUMBA_CACHE_DIR")
-    home = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
-    return (Path(asked) if asked else home / "yomikiri") / "kernels"
+    return (Path(asked) if asked else cache_folder()) / "kernels"
 
 
 def notify(notice: Message) -> None:
@@ -78,7 +78,7 @@ class Compiling(event.Listener):  # type: ignore[misc]
             CACHE.release_all()
 
 
-CACHE = Cache(cache_folder(), notify)
+CACHE = Cache(kernels_folder(), notify)
 COMPILING = Compiling()
 event.register("numba:compile", COMPILING)
 

@@ -6,11 +6,19 @@ import stat
 from pathlib import Path
 from typing import BinaryIO
 
+from platformdirs import user_cache_path, user_data_path
+
+OURS = "yomikiri"  # the name of our folders in those of the system
+
 
 def data_folder() -> Path:
     """Where a person's tables, stores and games are, if they named no other place."""
-    home = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
-    return Path(home) / "yomikiri"
+    return user_data_path(OURS, appauthor=False)
+
+
+def cache_folder() -> Path:
+    """Where files are that can be made again at any time."""
+    return user_cache_path(OURS, appauthor=False)
 
 
 def open_file(path: Path) -> BinaryIO:

@@ -52,9 +52,12 @@ COMMANDS = {
     "learn": "learn",
     "players": "players",
     "reproduce": "reproduce",
+    "doctor": "doctor",
+    "cache": "cache",
     "engine": "engine",
     "serve": "serve",
 }
+COMPLETE = "_YOMIKIRI_COMPLETE"  # what a shell sets that wants to know how a word may go on
 GROUPS = {"certificate": "certificates", "book": "books", "table": "tables", "lab": "experiments"}
 
 
@@ -75,7 +78,8 @@ def yomikiri(
 @cache
 def make_app(wanted: str) -> typer.Typer:
     """The command line with one command; with all for "", but to load all takes half a second."""
-    app = typer.Typer(name="yomikiri", cls=Group, add_completion=False, rich_markup_mode=None)
+    completes = not wanted or COMPLETE in os.environ
+    app = typer.Typer(name="yomikiri", cls=Group, add_completion=completes, rich_markup_mode=None)
     app.callback(invoke_without_command=True)(yomikiri)
     for name, module in COMMANDS.items():
         if wanted in ("", name):
@@ -95,6 +99,12 @@ def command_of(arguments: Sequence[str]) -> str:
         if not word.startswith("--lang") and word not in LANGUAGES:
             return ""
     return ""
+
+
+def complete() -> None:
+    """Tell the shell how the command that is being typed may go on, and exit."""
+    typed = os.environ.get("COMP_WORDS") or os.environ.get("_TYPER_COMPLETE_ARGS", "")
+    typer.main.get_command(make_app(command_of(typed.split()[1:]))).main([], prog_name="yomikiri")
 
 
 def run(arguments: Sequence[str]) -> int:
@@ -179,6 +189,8 @@ def main() -> None:
     """The command `yomikiri`; Ctrl-C while it ends, perhaps the second, ends it at once."""
     starting.done()
     try:
+        if COMPLETE in os.environ:
+            complete()
         code = run(sys.argv[1:])
         starting.begin()
     except KeyboardInterrupt:

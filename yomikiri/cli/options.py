@@ -9,7 +9,7 @@ import typer
 
 from yomikiri.cli.usage import BadValue
 from yomikiri.errors import InputError, plain_number
-from yomikiri.games import load, of_position
+from yomikiri.games import families, load, of_position
 from yomikiri.games.game import Game
 from yomikiri.solve.options import check_threads, read_limits, read_memory
 from yomikiri.tables.files import tables_folder
@@ -32,8 +32,16 @@ def number(text: str) -> float:
         raise BadValue("number.any", got=str(text)) from None
 
 
-GameText = Annotated[str, typer.Argument(metavar="GAME")]
-GameOrFen = Annotated[str, typer.Argument(metavar="GAME|FEN")]
+def games_like(incomplete: str) -> list[str]:
+    """The games and variants that a shell may offer."""
+    names = [family.name for family in families()]
+    if ":" in incomplete:
+        names = [f"{one.name}:{variant}" for one in families() for variant in one.variants]
+    return [name for name in names if name.startswith(incomplete)]
+
+
+GameText = Annotated[str, typer.Argument(metavar="GAME", autocompletion=games_like)]
+GameOrFen = Annotated[str, typer.Argument(metavar="GAME|FEN", autocompletion=games_like)]
 AsJson = Annotated[bool, typer.Option("--json")]
 Position = Annotated[str | None, typer.Option(metavar="TEXT")]
 Start = Annotated[
