@@ -22,6 +22,7 @@ COMMANDS = (
     "solves",
     "forecast",
     "verify",
+    "atlas",
     "analyze",
     "play",
     "review",

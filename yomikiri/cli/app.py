@@ -39,6 +39,7 @@ COMMANDS = {
     "solves": "solves",
     "forecast": "forecast",
     "verify": "verify",
+    "atlas": "atlas",
     "analyze": "analyze",
     "play": "play",
     "review": "review",
