@@ -15,8 +15,10 @@ from yomikiri.lanes import (
     ONE,
     SHIFT,
     WIDTH,
+    read_rows,
     room_for_rows,
     weigh,
+    words_of,
 )
 from yomikiri.rules import evaluate, feature_rows, features
 
@@ -70,3 +72,25 @@ def test_an_estimate_is_that_of_both_views(name):
         assert int(evaluate(game.rules, state, net)) == total >> 5
         legal = game.legal_moves(state)
         state = game.play(state, legal[turn % len(legal)])
+
+
+@kernel
+def read_compiled(tables, begins, sums, number, own, other, out):
+    read_rows(tables, begins, sums, number, own, other, out)
+
+
+@pytest.mark.parametrize("number", [1, 16, 38])
+def test_readings_are_those_of_plain_python(number):
+    chance = np.random.default_rng(number)
+    size, sums = words_of(number), 50
+    worth = chance.integers(0, 300, (8, 256, size, 4))  # no sum of 24 such exceeds 16 bits
+    words = (worth << 16 * np.arange(4)).sum(axis=3)
+    rows = chance.integers(0, 9999, 1 << 16)
+    tables = np.concatenate([np.zeros(sums, np.int64), words.ravel(), rows])
+    tables[7 : 7 + number] = sums + words.size  # all begin alike
+    for own, other in ((0, 0), (-1, 0), (0x0123456789ABCDEF, -0x0123456789ABCDF0)):
+        slow, fast = room_for_rows(), room_for_rows()
+        slow[:] = fast[:] = -1
+        read_rows(tables, 7, sums, number, own, other, slow)
+        read_compiled(tables, 7, sums, number, own, other, fast)
+        assert (slow == fast).all() and (slow[number:] == -1).all()

@@ -10,7 +10,8 @@ from yomikiri.errors import InputError
 from yomikiri.games import load
 from yomikiri.games.net import net_for
 from yomikiri.learn import rounds, training
-from yomikiri.learn.rounds import Stage, Wish, learn
+from yomikiri.learn.found import Stage, Wish
+from yomikiri.learn.rounds import learn
 from yomikiri.learn.samples import Samples, coarse_rows, collect
 from yomikiri.learn.self_play import SelfPlay, play_chunk
 from yomikiri.rules import CHECK, FIRST, feature_rows, features, mark

@@ -22,7 +22,7 @@ WIDTH, SHIFT, BIAS = 1, 2, 3  # words: how wide it is; what its sum is divided b
 HEADER = 8  # words before the rows
 FIXED = 3  # rows before those of features
 ONE = 512  # a sum is cut off below 0 and above this
-MOST_ROWS = 64  # that are added
+MOST_ROWS = 128  # that are added
 
 INT16, INT32, INT64 = ir.IntType(16), ir.IntType(32), ir.IntType(64)
 VECTOR, LONG_VECTOR = ir.VectorType(INT16, LANES), ir.VectorType(INT32, LANES)
@@ -124,5 +124,101 @@ def weigh_lanes(typingctx: Any, net: Any, rows: Any, number: Any, view: Any) -> 
 overload(weigh)(
     lambda net, rows, number, view: (
         lambda net, rows, number, view: weigh_lanes(net, rows, number, view)
+    )
+)
+
+
+# Readings of a board: see games/reversi/patterns.py.
+
+BYTES, BYTE = 8, 256  # of a set of cells
+READINGS = 4  # of 16 bits, in a word
+WORDS = 4  # words that are added at once: the size of a row of sums is a multiple of it
+MOST_READINGS = 128
+WORD_VECTOR = ir.VectorType(INT64, WORDS)
+
+
+def read_rows(
+    tables: Any, begins: int, sums: int, number: int, own: int, other: int, out: Any
+) -> None:
+    """Write the rows of `number` readings of two sets of cells.
+
+    From `sums` on, tables has for each byte of a set and each value of it what it adds to all
+    readings, four of 16 bits in a word; those of the second set count twice.  From `begins` on it
+    says where the rows of each reading begin.
+    """
+    size = words_of(number)
+    readings = [0] * size
+    for byte in range(BYTES):
+        for cells, times in ((own, 1), (other, 2)):
+            row = sums + size * (BYTE * byte + (int(cells) >> 8 * byte & BYTE - 1))
+            for word in range(size):
+                readings[word] += times * int(tables[row + word])
+    for place in range(number):
+        reading = readings[place // READINGS] >> 16 * (place % READINGS) & 0xFFFF
+        out[place] = tables[int(tables[begins + place]) + reading]
+
+
+def words_of(number: int) -> int:
+    """The size of a row of sums of so many readings."""
+    block = READINGS * WORDS
+    return -(-number // block) * WORDS
+
+
+@intrinsic
+def read_lanes(
+    typingctx: Any,
+    tables: Any,
+    begins: Any,
+    sums: Any,
+    number: Any,
+    own: Any,
+    other: Any,
+    out: Any,
+) -> Any:
+    def code(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+        words, written = (
+            context.make_array(signature.args[at])(context, builder, values[at]).data
+            for at in (0, 6)
+        )
+        first, start, many, mine, theirs = (
+            context.cast(builder, value, kind, types.int64)
+            for kind, value in zip(signature.args[1:6], values[1:6])
+        )
+        block = INT64(READINGS * WORDS)
+        blocks = builder.udiv(builder.add(many, builder.sub(block, INT64(1))), block)
+        size = builder.mul(blocks, INT64(WORDS))
+        readings = cgutils.alloca_once(builder, INT16, size=MOST_READINGS)
+        zero = ir.Constant(WORD_VECTOR, [0] * WORDS)
+        with cgutils.for_range(builder, blocks) as each:
+            column = builder.add(start, builder.mul(each.index, INT64(WORDS)))
+            total, twice = zero, zero
+            for byte in range(BYTES):
+                row = builder.add(column, builder.mul(size, INT64(BYTE * byte)))
+                found = []
+                for cells in (mine, theirs):
+                    value = builder.and_(builder.lshr(cells, INT64(8 * byte)), INT64(BYTE - 1))
+                    place = builder.add(row, builder.mul(size, value))
+                    at = builder.bitcast(builder.gep(words, [place]), WORD_VECTOR.as_pointer())
+                    found.append(builder.load(at, align=8))
+                total, twice = builder.add(total, found[0]), builder.add(twice, found[1])
+            total = builder.add(total, builder.add(twice, twice))
+            at = builder.gep(readings, [builder.mul(each.index, block)])
+            at = builder.bitcast(at, WORD_VECTOR.as_pointer())
+            builder.store(total, at, align=2)
+        with cgutils.for_range(builder, many) as each:
+            reading = builder.zext(builder.load(builder.gep(readings, [each.index])), INT64)
+            begin = builder.load(builder.gep(words, [builder.add(first, each.index)]))
+            row = builder.load(builder.gep(words, [builder.add(begin, reading)]))
+            builder.store(row, builder.gep(written, [each.index]))
+        return context.get_dummy_value()
+
+    return types.none(tables, begins, sums, number, own, other, out), code
+
+
+overload(read_rows)(
+    lambda tables, begins, sums, number, own, other, out: (
+        lambda tables, begins, sums, number, own, other, out: read_lanes(
+            tables, begins, sums, number, own, other, out
+        )
     )
 )

@@ -15,8 +15,8 @@ from yomikiri.cli.words import Words, duration
 from yomikiri.errors import InputError
 from yomikiri.games import load
 from yomikiri.lanes import LANES
+from yomikiri.learn.found import Learned, Stage, Wish
 from yomikiri.learn.report import finish_learning, score_text
-from yomikiri.learn.rounds import Learned, Stage, Wish
 from yomikiri.learn.rounds import learn as teach
 from yomikiri.learn.self_play import NODES
 from yomikiri.learn.training import WIDTH

@@ -2,7 +2,7 @@
 
 from yomikiri.lab.plots import lines
 from yomikiri.lab.report import Report, Say, add_origin
-from yomikiri.learn.rounds import BEST, GAMES, LOSSES, ROUNDS, Learned
+from yomikiri.learn.found import BEST, GAMES, LOSSES, ROUNDS, Learned
 from yomikiri.words import message
 from yomikiri.work.runs import Run
 

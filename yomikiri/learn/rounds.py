@@ -8,7 +8,7 @@ best.net is the last net that was kept.  How long a round may play is counted ov
 import time
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from yomikiri.errors import InputError
 from yomikiri.games.game import Game
@@ -17,23 +17,28 @@ from yomikiri.lab.match import play_match
 from yomikiri.lab.match_result import MatchResult
 from yomikiri.lab.openings import Opening, Openings
 from yomikiri.lab.sprt import ACCEPTED, Sprt, Verdict
+from yomikiri.learn.found import (
+    BEST,
+    GAMES,
+    LOSSES,
+    ROUNDS,
+    TIMES,
+    Learned,
+    Round,
+    Stage,
+    Wish,
+    as_round,
+)
 from yomikiri.learn.rounding import round_net
 from yomikiri.learn.samples import coarse_rows, collect
-from yomikiri.learn.self_play import NODES, OPENING, Record, play_chunk
-from yomikiri.learn.training import WIDTH, Epoch, train
+from yomikiri.learn.self_play import OPENING, Record, play_chunk
+from yomikiri.learn.training import Epoch, train
 from yomikiri.rules import features, is_answered, most_features
 from yomikiri.running import INTERRUPT
 from yomikiri.work import Call, check_crew, hire
 from yomikiri.work.runs import Run, open_run
 
 KIND = "learn"
-GAMES, LOSSES, TIMES, ROUNDS, BEST = (
-    "games.jsonl",
-    "losses.jsonl",
-    "times.jsonl",
-    "rounds.jsonl",
-    "best.net",
-)
 CHUNK = 20  # games of one piece of work
 PLAYING = 0.6  # the share of the time for games; the rest is for training and the match
 ROUND_MINUTES = 15.0  # of a round, about
@@ -44,69 +49,8 @@ EVEN = 100  # the most that an opening of the match is worth to either
 MATCH_GAMES = 2000  # at most
 
 
-class Stage(NamedTuple):
-    """What is being done, for whoever watches."""
-
-    round: int
-    rounds: int
-    what: str  # games, training or match
-    done: int  # games, or epochs
-    seconds_left: float  # of what is being done, 0 if that is not known
-    detail: Any = None  # the last epoch, or the verdict so far
-
-
-class Round(NamedTuple):
-    """What became of a round."""
-
-    number: int
-    games: int  # of all rounds so far
-    positions: int
-    losses: tuple[Epoch, ...]
-    match: dict[str, Any]
-    kept: bool
-    net: str
-
-    def to_dict(self) -> dict[str, Any]:
-        """A line of rounds.jsonl."""
-        return self._asdict() | {"losses": [epoch._asdict() for epoch in self.losses]}
-
-
-class Learned(NamedTuple):
-    """What a run has found; it turns into JSON."""
-
-    game: str
-    folder: str
-    rounds: tuple[Round, ...]
-    games: int
-    best: str  # the file of the last net that was kept; "": none was
-    stopped: str = ""
-
-    def to_dict(self) -> dict[str, Any]:
-        """The JSON of `learn`."""
-        answer: dict[str, Any] = {
-            "game": self.game,
-            "folder": self.folder,
-            "games": self.games,
-            "rounds": [each.to_dict() for each in self.rounds],
-            "net": self.best or None,
-        }
-        return answer | ({"stopped": self.stopped} if self.stopped else {})
-
-
 Watch = Callable[[Stage], None]
 Finish = Callable[[Run, Learned], None]
-
-
-class Wish(NamedTuple):
-    """What was asked for."""
-
-    game: Game
-    minutes: float = 30.0
-    nodes: int = NODES
-    width: int = WIDTH
-    seed: int = 0
-    jobs: int = 1
-    cluster: str = ""
 
 
 def learn(
@@ -309,12 +253,6 @@ def even_openings(game: Game, records: Sequence[Record]) -> Openings:
 def net_name(number: int) -> str:
     """The file of a round's net."""
     return f"round-{number}.net"
-
-
-def as_round(line: dict[str, Any]) -> Round:
-    """A line of rounds.jsonl."""
-    epochs = tuple(Epoch(**epoch) for epoch in line["losses"])
-    return Round(**(line | {"losses": epochs}))
 
 
 def copy_whole(path: Path, target: Path) -> None:

@@ -27,7 +27,7 @@ SURE = 4000  # what stands for a game that is decided: a chance of nearly 1
 class Samples(NamedTuple):
     """Positions in the order of their games."""
 
-    rows: Any  # int32, [N, 2, most]: of both views, `feature_rows` where there is none
+    rows: Any  # [N, 2, most]: of both views, `feature_rows` where there is none
     values: Any  # float32, [N]: what the search found, as the mover sees it
     results: Any  # float32, [N]: how the mover fared: 0 lost, 0.5 drew, 1 won
     games: Any  # int32, [N]: the number of the game
@@ -60,17 +60,18 @@ def collect(game: Game, records: Iterable[Record]) -> Samples:
     """The positions of some games that are not in check."""
     rules, most = game.rules, int(most_features(game.rules))
     none = int(feature_rows(rules))
+    small = np.uint16 if none < 1 << 15 else np.int32  # half of the memory
     parts: list[tuple[Any, ...]] = []
     for record in records:
         state = game.replay(game.start, record["opening"])
         moves, values = (np.array(record[name], np.int64) for name in ("moves", "values"))
-        rows = np.full((moves.size, 2, most), none, np.int32)
+        rows = np.full((moves.size, 2, most), none, small)
         found = np.zeros((moves.size, 2), np.float32)
         count = read_game(rules, state, moves, values, record["result"], rows, found)
         number = np.full(count, record["number"], np.int32)
         parts.append((rows[:count], found[:count, 0], found[:count, 1], number))
     if not parts:
-        return Samples(np.zeros((0, 2, most), np.int32), *np.zeros((3, 0), np.float32))
+        return Samples(np.zeros((0, 2, most), small), *np.zeros((3, 0), np.float32))
     return Samples(*(np.concatenate(columns) for columns in zip(*parts, strict=True)))
 
 

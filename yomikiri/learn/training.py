@@ -125,6 +125,9 @@ def train(
         elif validation > best and epoch - np.argmin([e.validation for e in told]) >= PATIENCE:
             break
     table, outs = kept
+    unseen = np.ones(rows + 2, bool)  # their rows are noise, and half of the file
+    unseen[ours.rows.ravel()] = unseen[-1] = False
+    table[unseen] = 0
     table[:features] += table[np.where(coarse < 0, rows, features + coarse)]
     whole = np.concatenate([table[:features], table[rows:]])
     return Trained(whole, outs, unit, tuple(told), samples.size)

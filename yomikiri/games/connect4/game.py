@@ -9,6 +9,7 @@ from yomikiri.bits import count, to_bits
 from yomikiri.errors import NotationError, UnknownGame
 from yomikiri.games.cells import UNIT, Place, View, cell_name, column_name
 from yomikiri.games.claim import Claim, Known
+from yomikiri.games.connect4 import features  # noqa: F401  registered by importing
 from yomikiri.games.connect4.rules import Connect4, Connect4Rules, has_four
 from yomikiri.games.family import Family, read_size
 from yomikiri.games.game import Choice, State, TableClass

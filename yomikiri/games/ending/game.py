@@ -7,7 +7,12 @@ from typing import ClassVar
 
 from yomikiri import rules as contract
 from yomikiri.errors import TEXT, NotationError, check_kind
-from yomikiri.games.ending import evaluation, page, unplay  # noqa: F401  they answer questions
+from yomikiri.games.ending import (  # they answer questions
+    evaluation,  # noqa: F401
+    features,  # noqa: F401
+    page,
+    unplay,  # noqa: F401
+)
 from yomikiri.games.ending.drawing import Scene, picture, text_board
 from yomikiri.games.ending.fen import BLACK, COLOURS, WHITE, Board, read_fen, square_name, write_fen
 from yomikiri.games.ending.layout import make_layout

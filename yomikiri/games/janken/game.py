@@ -12,7 +12,7 @@ from yomikiri.errors import TEXT, IllegalMove, InputError, NotationError, check_
 from yomikiri.games.claim import as_known
 from yomikiri.games.family import Family
 from yomikiri.games.game import Choice, Ended, State, TableClass
-from yomikiri.games.janken import thesis
+from yomikiri.games.janken import features, thesis  # noqa: F401  features answers questions
 from yomikiri.games.janken.boards import JankenBoards
 from yomikiri.games.janken.checks import check_dice, check_middle, full_turn
 from yomikiri.games.janken.dice import GOAL, HOME, LIES, Words

@@ -4,6 +4,8 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
+import numpy as np
+
 from yomikiri.bits import count
 from yomikiri.games.cells import CELL_PATTERN, Place, cell_name
 from yomikiri.games.game import Choice, Ended, Final, State
@@ -12,6 +14,7 @@ from yomikiri.games.lesson import Does, Guide, Task
 from yomikiri.games.reversi import rules as answers  # noqa: F401  registered by importing
 from yomikiri.games.reversi.board import Board, Layout
 from yomikiri.games.reversi.evaluation import make_weights
+from yomikiri.games.reversi.features import feature_tables
 from yomikiri.games.reversi.state import PASS, Reversi, make_rules
 from yomikiri.jit import DISABLED
 from yomikiri.words import message
@@ -47,8 +50,9 @@ class ReversiGame(GridGame):
             lap=rim == "lap",
             empties_count=choice.options["empties"] == "winner",
         )
+        tables = np.concatenate([rules.tables, feature_tables(self.layout)])
         # Without the compiler NumPy's integers would get into states, and overflow there.
-        self.rules = rules._replace(tables=rules.tables.tolist()) if DISABLED else rules
+        self.rules = rules._replace(tables=tables.tolist() if DISABLED else tables)
         self.weights = make_weights(self.layout)
         stones = [0, 0]
         for place, colour in start.items():

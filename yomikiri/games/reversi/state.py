@@ -33,7 +33,8 @@ REGIONS = BOARD_OF + 4 * 256  # [64] the quarter around each cell
 QUARTERS = REGIONS + 64  # [4] the quarters
 NEAR = QUARTERS + 4  # [64] neighbours
 TARGETS = NEAR + 64  # [8, 65] each cell, and the pass, under each symmetry
-IMAGES = TARGETS + 8 * 65  # [maps, 8, 256] a byte of the board under each symmetry
+IMAGES = TARGETS + 8 * 65  # [8, 8, 256] a byte of the board under each symmetry
+FEATURES = IMAGES + 8 * 8 * 256  # from here on those of features.py
 
 
 def make_rules(layout: Layout, *, lap: bool, rim: bool, empties_count: bool) -> ReversiRules:
@@ -55,6 +56,7 @@ def make_rules(layout: Layout, *, lap: bool, rim: bool, empties_count: bool) -> 
         layout.near(),
         targets,
         *(byte_table(images, 8) for images in maps),
+        np.zeros((8 - len(maps)) * 8 * 256, np.int64),
     )
     return ReversiRules(
         cells=layout.cells,

@@ -1,0 +1,83 @@
+"""What is asked of a learning run, how far it is, and what it has found."""
+
+from typing import Any, NamedTuple
+
+from yomikiri.games.game import Game
+from yomikiri.learn.self_play import NODES
+from yomikiri.learn.training import WIDTH, Epoch
+
+# The files of its folder.
+GAMES, LOSSES, TIMES, ROUNDS, BEST = (
+    "games.jsonl",
+    "losses.jsonl",
+    "times.jsonl",
+    "rounds.jsonl",
+    "best.net",
+)
+
+
+class Wish(NamedTuple):
+    """What was asked for."""
+
+    game: Game
+    minutes: float = 30.0
+    nodes: int = NODES
+    width: int = WIDTH
+    seed: int = 0
+    jobs: int = 1
+    cluster: str = ""
+
+
+class Stage(NamedTuple):
+    """What is being done, for whoever watches."""
+
+    round: int
+    rounds: int
+    what: str  # games, training or match
+    done: int  # games, or epochs
+    seconds_left: float  # of what is being done, 0 if that is not known
+    detail: Any = None  # the last epoch, or the verdict so far
+
+
+class Round(NamedTuple):
+    """What became of a round."""
+
+    number: int
+    games: int  # of all rounds so far
+    positions: int
+    losses: tuple[Epoch, ...]
+    match: dict[str, Any]
+    kept: bool
+    net: str
+
+    def to_dict(self) -> dict[str, Any]:
+        """A line of rounds.jsonl."""
+        return self._asdict() | {"losses": [epoch._asdict() for epoch in self.losses]}
+
+
+class Learned(NamedTuple):
+    """What a run has found; it turns into JSON."""
+
+    game: str
+    folder: str
+    rounds: tuple[Round, ...]
+    games: int
+    best: str  # the file of the last net that was kept; "": none was
+    stopped: str = ""
+
+    def to_dict(self) -> dict[str, Any]:
+        """The JSON of `learn`."""
+        answer: dict[str, Any] = {
+            "game": self.game,
+            "folder": self.folder,
+            "games": self.games,
+            "rounds": [each.to_dict() for each in self.rounds],
+            "net": self.best or None,
+        }
+        return answer | ({"stopped": self.stopped} if self.stopped else {})
+
+
+def as_round(line: dict[str, Any]) -> Round:
+    """A line of rounds.jsonl."""
+    epochs = tuple(Epoch(**epoch) for epoch in line["losses"])
+    return Round(**(line | {"losses": epochs}))
