@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from yomikiri.games import load
+from yomikiri.games.reversi.lines import mobility
 from yomikiri.games.reversi.published import TABLE_2, TABLE_3
 from yomikiri.games.reversi.state import PASS
 from yomikiri.games.reversi.thesis import (
@@ -21,6 +22,7 @@ from yomikiri.games.reversi.thesis import (
     Node,
     after,
     passing,
+    rules_with,
     turned_over,
 )
 from yomikiri.jit import DISABLED
@@ -85,6 +87,32 @@ def test_the_mistake_kept_pass_ends_the_game_at_the_other_colours_next_pass():
     first = nip_search.firsts_of(game, 1)[0]
     assert after(game.rules, start, first, Mistakes(0, 0, 1)).passed == WHITE
     assert after(game.rules, start, first, RIGHT).passed == NOBODY
+
+
+def test_the_mistake_short_lines_ends_lines_as_on_a_square_of_as_many_rows():
+    game: Any = load("nip:4x6,rim=off")
+    rules = rules_with(game, Mistakes(0, 0, 0, 1))
+    for row, reached in ((".oox..", True), (".ooox.", False), ("..xoo.", True), (".xooo.", False)):
+        state = game.parse(f"_...._/{row}/....../_...._ x")
+        cell = game.find_move(state, "a2" if row.startswith(".o") else "f2")
+        turned = [turned_over(one, state.own, state.other, cell, 0) for one in (game.rules, rules)]
+        assert turned[0] != 0 and (turned[1] == turned[0]) == reached
+        moves = [mobility(one, state.own, state.other) for one in (game.rules, rules)]
+        assert [bool(cells >> cell & 1) for cells in moves] == [True, reached]
+
+
+def test_without_it_the_rules_are_left_alone():
+    game = load("nip:4x6")
+    assert rules_with(game, ALL) is game.rules
+
+
+@compiled
+@pytest.mark.parametrize(("by_sign", "table"), [(True, TABLE_3), (False, TABLE_2)])
+def test_with_short_lines_4x6_has_the_printed_leaves(by_sign, table):
+    [printed] = [row for row in table if row.game == "nip:4x6"]
+    assert leaves("nip:4x6", 4, by_sign, False, (1, 1, 1, 1)) == ("first", printed.leaves)
+    assert leaves("nip:4x6", 4, by_sign, False, (1, 1, 1))[1] != printed.leaves
+    assert nip_search.mistaken_score("nip:4x6", (1, 1, 1, 1)) == 4
 
 
 @compiled

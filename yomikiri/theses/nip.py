@@ -10,12 +10,14 @@ from typing import Any
 
 from yomikiri.games import load
 from yomikiri.games.reversi.published import TABLE_1, TABLE_2, TABLE_3
+from yomikiri.games.reversi.thesis import ALL, Mistakes
 from yomikiri.solve.published import STAGES
 from yomikiri.theses.nip_search import below, mistaken_score, mistaken_stages, right_stages, solved
 from yomikiri.theses.table import SCORE, TEXT, Effort, Joined, Part, Row, Table, Value, Work
 from yomikiri.words import Message, message
 
 LONG = ("othello:7x4", "othello:4x10")  # whose scores take longer than a sample may
+LASTING = ("othello:6x6",)  # and those that need a store to go on after a stop
 MANY = 30_000_000  # printed leaves that a quick sample leaves out
 QUICK_8 = range(5, 19)  # splits of table 8, which has no leaves, in a quick sample
 # How many of the four first moves the printed counts are of.  The listing has 2; which other
@@ -26,6 +28,16 @@ FIRSTS_3 = {"nip:4x4": 4, "nip:4x6": 4, "nip:6x6": 4, "nip:4x8": 4, "nip:4x10": 
 ONE_ENOUGH = {"nip:4x10": (3, 5), "nip:6x8": (8, 9, 10)}
 # Leaves printed with a digit too many: the time printed beside them is that of a tenth.
 MISPRINTS = (("nip:4x10", 3, 1), ("nip:4x10", 5, 1))
+# Former versions of the program: whether it pruned before every move, and its mistakes.
+PRINTED, THOROUGH, SHORT = (False, ALL), (True, ALL), (False, ALL._replace(short_lines=1))
+FORMER = {
+    ("nip:4x4", False): THOROUGH,
+    ("nip:4x6", False): SHORT,
+    ("nip:4x6", True): SHORT,
+}
+# Splits of table 5 that are as table 4 counts them, not as they are printed.
+SPLITS_TOLD = {("nip:4x4", 6): "thesis.why.level", ("nip:4x4", 7): "thesis.why.counted"}
+TALLIED = {"nip:4x8": ALL._replace(short_lines=1)}  # the version that table 4 counts
 FIRSTS_STAGES = {"nip:4x4": 1, "nip:4x6": 4, "nip:6x6": 1}
 
 
@@ -38,9 +50,9 @@ def table_1(effort: Effort) -> Sequence[Row]:
     """Othello, quoted from the literature: stone differences."""
     rows = []
     for known in TABLE_1:
-        is_long = known.game.startswith("othello:6x6")
-        is_made = not is_long and not (effort.is_quick and known.game.startswith(LONG))
-        ours = Part(Work(solved, (known.game, "score")), ("value",)) if is_made else None
+        is_made = not (effort.is_quick and known.game.startswith((*LONG, *LASTING)))
+        store = "default" if known.game.startswith(LASTING) else None
+        ours = Part(Work(solved, (known.game, "score", store)), ("value",)) if is_made else None
         score = known.final[0] - known.final[1]
         label = known.game.removeprefix("othello:")
         rows.append(Row(label, score, ours, None, message("thesis.why.quoted"), SCORE))
@@ -66,8 +78,8 @@ def unexplained(published: Value, ours: Value, theirs: Value) -> Message | None:
 def leaves_row(game: str, published: int, firsts: int, by_sign: bool, effort: Effort) -> Row:
     """The count of leaves of one board."""
     is_made = not (effort.is_quick and published > MANY)
-    is_thorough = game == "nip:4x4"  # a former program pruned before every move
-    theirs = below(game, firsts, by_sign, "leaves", is_thorough) if is_made else None
+    search = FORMER.get((game, by_sign), PRINTED)
+    theirs = below(game, firsts, by_sign, "leaves", *search) if is_made else None
     label = message("thesis.row.leaves", board=short(game))
     return Row(label, published, None, theirs, unexplained)
 
@@ -110,16 +122,27 @@ def mistakes_table(effort: Effort) -> Sequence[Row]:
             label = f"{short(known.game)} {' '.join(made) or '-'}"
             theirs = Part(Work(mistaken_score, (known.game, mistakes)))
             rows.append(Row(label, known.final[0] - known.final[1], None, theirs, None, SCORE))
+    for (game, by_sign), search in FORMER.items():
+        printed = next(row for row in (TABLE_3 if by_sign else TABLE_2) if row.game == game)
+        for version in (PRINTED, search):
+            name = message(VERSIONS[version], board=short(game), table=3 if by_sign else 2)
+            leaves = below(game, 4, by_sign, "leaves", *version)
+            rows.append(Row(name, printed.leaves, None, leaves))
     return rows
 
 
 MISTAKES = ("last-stone", "placer", "kept-pass")
+VERSIONS = {
+    PRINTED: "thesis.row.printed_leaves",
+    THOROUGH: "thesis.row.thorough_leaves",
+    SHORT: "thesis.row.short_leaves",
+}
 
 
-def stages_work(game: str, m: int) -> Work:
+def stages_work(game: str, m: int, mistakes: Mistakes = ALL) -> Work:
     """A split, read as the thesis's program does."""
     seconds = 1 if m in ONE_ENOUGH.get(game, ()) else 4
-    return Work(mistaken_stages, (game, m, FIRSTS_STAGES.get(game, 2), (1, 1, 1), seconds))
+    return Work(mistaken_stages, (game, m, FIRSTS_STAGES.get(game, 2), tuple(mistakes), seconds))
 
 
 def stages_rows(game: str, effort: Effort) -> list[Row]:
@@ -139,19 +162,21 @@ def stages_rows(game: str, effort: Effort) -> list[Row]:
         ours = Part(Work(right_stages, (game, m, n)), ("winner",)) if is_ours else None
         label = f"[{m},{n}]"
         winner = Part(work, ("winner",)) if is_made else None
-        rows.append(Row(label, known.winner, ours, winner, differing, TEXT))
+        told = SPLITS_TOLD.get((game, m))
+        why = differing if told is None else message(told)
+        rows.append(Row(label, known.winner, ours, winner, why, TEXT))
         for stage, leaves in enumerate(known.leaves or ()):
             theirs = Part(work, ("leaves", stage)) if is_made else None
             name = message("thesis.row.stage", split=label, stage=stage + 1)
             is_misprint = (game, m, stage) in MISPRINTS
-            why = message("thesis.why.digit") if is_misprint else unexplained
-            rows.append(Row(name, leaves, None, theirs, why))
+            reason = message("thesis.why.digit") if is_misprint else unexplained
+            rows.append(Row(name, leaves, None, theirs, reason))
     return rows
 
 
-def counting(name: str) -> Callable[[list[str]], int]:
-    """The function that counts a winner."""
-    return lambda winners: winners.count(name)
+def counting(names: Sequence[str]) -> Callable[[list[str]], int]:
+    """The function that counts winners."""
+    return lambda winners: sum(winner in names for winner in winners)
 
 
 def table_4(effort: Effort) -> Sequence[Row]:
@@ -161,13 +186,14 @@ def table_4(effort: Effort) -> Sequence[Row]:
         board = STAGES[game]
         assert board.tally is not None
         is_made = game in ("nip:4x4", "nip:4x6", "nip:6x6") or not effort.is_quick
-        works = [stages_work(game, m) for m in board.splits]
-        for side, name in enumerate(("first", "second")):
+        works = [stages_work(game, m, TALLIED.get(game, ALL)) for m in board.splits]
+        # There is no word for a level split: that of 4x4 must have been called the first player's.
+        for side, (name, *level) in enumerate((("first", "draw"), ("second",))):
             own = sum(split.winner == name for split in board.splits.values())
             why = message("thesis.why.tally", rows=own, board=short(game))
             label = message(f"thesis.row.better_{name}", board=short(game))
             parts = tuple(Part(work, ("winner",)) for work in works)
-            theirs = Joined(parts, counting(name)) if is_made else None
+            theirs = Joined(parts, counting((name, *level))) if is_made else None
             rows.append(Row(label, board.tally[side], None, theirs, why))
     return rows
 

@@ -8,7 +8,16 @@ from typing import Any
 
 from yomikiri.games import load
 from yomikiri.games.game import Game
-from yomikiri.games.reversi.thesis import BLACK, NOBODY, WHITE, Mistakes, Node, after
+from yomikiri.games.reversi.thesis import (
+    ALL,
+    BLACK,
+    NOBODY,
+    WHITE,
+    Mistakes,
+    Node,
+    after,
+    rules_with,
+)
 from yomikiri.games.reversi.thesis_search import Reading, Search
 from yomikiri.games.reversi.thesis_value import value_of
 from yomikiri.solve import solve
@@ -29,18 +38,19 @@ def firsts_of(game: Game, number: int) -> list[int]:
     return sorted(map(int, game.legal_moves(game.start)))[:number]
 
 
-def solved(name: str, goal: str) -> dict[str, Any]:
-    """What is true."""
-    answer = solve(name, goal=goal).to_dict()
+def solved(name: str, goal: str, store: str | None = None) -> dict[str, Any]:
+    """What is true; with a store the solve itself goes on after a stop."""
+    answer = solve(name, goal=goal, store=store).to_dict()
     return {"value": answer["value"], "winner": answer["winner"], "leaves": None}
 
 
 def mistaken_score(name: str, mistakes: Sequence[int]) -> int:
     """The score that a search with these mistakes finds, as Black sees it."""
     game, made = load(name), Mistakes(*mistakes)
+    rules = rules_with(game, made)
     number = 1 if name in SQUARES else 2  # the others are mirror images
-    nodes = [after(game.rules, start_of(game), cell, made) for cell in firsts_of(game, number)]
-    return max(value_of(game.rules, node, made) for node in nodes)
+    nodes = [after(rules, start_of(game), cell, made) for cell in firsts_of(game, number)]
+    return max(value_of(rules, node, made) for node in nodes)
 
 
 def leaves_below(
@@ -53,8 +63,9 @@ def leaves_below(
 ) -> dict[str, int] | Unfinished:
     """The value that the thesis's search finds below one of the first moves, and its leaves."""
     game, made = load(name), Mistakes(*mistakes)
-    node = after(game.rules, start_of(game), firsts_of(game, 4)[first], made)
-    work = Search(game.rules, len(game.places) - 5, made, by_sign, is_thorough)
+    rules = rules_with(game, made)
+    node = after(rules, start_of(game), firsts_of(game, 4)[first], made)
+    work = Search(rules, len(game.places) - 5, made, by_sign, is_thorough)
     if state is None:
         work.begin(node)
     else:
@@ -65,10 +76,17 @@ def leaves_below(
     return {"value": found.value, "leaves": found.leaves}
 
 
-def below(name: str, firsts: int, by_sign: bool, field: str, is_thorough: bool = False) -> Joined:
+def below(
+    name: str,
+    firsts: int,
+    by_sign: bool,
+    field: str,
+    is_thorough: bool = False,
+    mistakes: Sequence[int] = ALL,
+) -> Joined:
     """A number of the thesis's search below so many first moves: its `value` or its `leaves`."""
     works = [
-        Work(leaves_below, (name, first, by_sign, is_thorough, (1, 1, 1)))
+        Work(leaves_below, (name, first, by_sign, is_thorough, tuple(mistakes)))
         for first in range(firsts)
     ]
     parts = tuple(Part(work, (field,)) for work in works)
@@ -99,9 +117,9 @@ class Stages:
     def __init__(
         self, game: Game, m: int, firsts: int, seconds: int, mistakes: Mistakes, state: Any
     ) -> None:
-        self.game, self.seconds, self.mistakes = game, seconds, mistakes
+        self.rules, self.seconds, self.mistakes = rules_with(game, mistakes), seconds, mistakes
         self.begins = [
-            after(game.rules, start_of(game), cell, mistakes) for cell in firsts_of(game, firsts)
+            after(self.rules, start_of(game), cell, mistakes) for cell in firsts_of(game, firsts)
         ]
         self.depths = (m - 1, len(game.places) - 4 - m)
         known, memory = state or ([], None)
@@ -133,7 +151,7 @@ class Stages:
                 number, nodes = number - len(self.begins), self.kept
                 if number == len(nodes):
                     return True
-            work = Search(self.game.rules, self.depths[stage], self.mistakes, True)
+            work = Search(self.rules, self.depths[stage], self.mistakes, True)
             if self.memory is None:
                 work.begin(nodes[number])
             else:

@@ -113,7 +113,7 @@ OTHELLO_FOUND = (
     Known("othello:4x8,start=parallel", "first", 27),
     Known("othello:4x10", "first", 39, is_long=True),
     Known("othello:4x10,start=parallel", "first", 38, is_long=True),
-    Known("othello:6x6", "second", is_long=True),
+    Known("othello:6x6", "second", -4, is_long=True),
     Known("othello:3x3", "second", -9),
     Known("othello:3x3,start=cross2", "first", 9),
     Known("othello:4x3", "first", 12),

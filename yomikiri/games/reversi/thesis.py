@@ -12,6 +12,7 @@ from yomikiri.jit import kernel
 
 NOBODY = -1
 BLACK, WHITE = 0, 1
+DIRECTIONS = 8  # of the rays of a cell, the first four upward
 
 
 class Mistakes(NamedTuple):
@@ -20,6 +21,7 @@ class Mistakes(NamedTuple):
     last_stone: int = 1  # a line is turned over up to the last own stone in it, not the first
     placer: int = 1  # a node is chosen for whoever placed the last stone, not for who is to move
     kept_pass: int = 1  # after one colour has passed, the other's next pass ends the game
+    short_lines: int = 0  # lines end as on a square of as many rows; a former version of it
 
 
 RIGHT, ALL = Mistakes(0, 0, 0), Mistakes()
@@ -33,6 +35,23 @@ class Node(NamedTuple):
     turn: int  # who is to move
     placer: int  # who placed the last stone
     passed: int  # who passed last, or NOBODY
+
+
+def rules_with(game: Any, mistakes: Mistakes) -> Any:
+    """The rules of a board, as far as they depend on the mistakes."""
+    if not mistakes.short_lines:
+        return game.rules
+    rows = 1 + max(row for _, row in game.places.values())
+    tables = game.rules.tables.copy()
+    for at in range(RAYS, RAYS + 64 * DIRECTIONS):
+        tables[at] = nearest(int(game.rules.tables[at]), (at - RAYS) % DIRECTIONS < 4, rows - 1)
+    return game.rules._replace(tables=tables, stride=0)  # 0: every cell is tried by its rays
+
+
+def nearest(ray: int, is_up: bool, number: int) -> int:
+    """The first cells of a ray."""
+    cells = [cell for cell in range(64) if ray >> cell & 1]
+    return sum(1 << cell for cell in (cells[:number] if is_up else cells[-number:]))
 
 
 def after(rules: Any, node: Node, cell: int, mistakes: Mistakes) -> Node:
