@@ -4,6 +4,7 @@
 # make test       lint, types and the tests
 # make test-all   also the slow tests, the tests without the compiler, and bounds-checked
 # make bench      speeds and the node-count signature
+# make docs       build the site into out/site
 # make wheel      build the wheel into dist/
 # make clean      remove everything that these targets made here
 #
@@ -22,6 +23,7 @@ CREATED := $(VENV)/.created
 INSTALLED := $(VENV)/.installed
 DEV_INSTALLED := $(VENV)/.dev-installed
 BENCH_INSTALLED := $(VENV)/.bench-installed
+DOCS_INSTALLED := $(VENV)/.docs-installed
 
 RUN_COMMAND := $(BIN)/python -m yomikiri.demo
 BENCH_COMMAND := $(BIN)/python -m bench
@@ -47,7 +49,7 @@ WITH_NODE := PATH="$(CURDIR)/$(BIN):$$PATH"
 CHECK_PAGE := [ ! -e $(PAGE_TOOLS) ] || $(WITH_NODE) node_modules/.bin/
 
 .DEFAULT_GOAL := help
-.PHONY: help run serve quick test test-all lint types tests quick-tests bench wheel clean install dev
+.PHONY: help run serve quick test test-all lint types tests quick-tests bench docs wheel clean install dev
 
 help:
 	@sed -n 's/^# \(make .*\)/\1/p' Makefile
@@ -96,6 +98,11 @@ test-all: lint types
 bench: $(BENCH_INSTALLED)
 	@$(BENCH_COMMAND)
 
+# MkDocs Material advertises its successor; nothing is wrong with the site.
+docs: $(DOCS_INSTALLED)
+	@NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --strict
+	@echo "The site is in out/site: open out/site/index.html"
+
 wheel: $(DEV_INSTALLED)
 	@$(BIN)/python -m build --wheel
 
@@ -132,6 +139,11 @@ $(PAGE_TOOLS): package-lock.json | $(DEV_INSTALLED)
 $(BENCH_INSTALLED): $(INSTALLED)
 	@echo "Installing OpenSpiel to compare with ..."
 	@$(PIP_INSTALL) --editable '.[bench]' || echo "OpenSpiel is not to be had here: no comparison with it."
+	@touch $@
+
+$(DOCS_INSTALLED): $(INSTALLED)
+	@echo "Installing what builds the site ..."
+	@$(PIP_INSTALL) --editable '.[docs]'
 	@touch $@
 
 clean:

@@ -273,7 +273,7 @@ def options_of(command: Any) -> set[str]:
 
 
 OPTIONS = {name: options_of(command) for name, command in COMMANDS.items()}
-EVERYWHERE = {"--help", "--version"}
+EVERYWHERE = {"--help", "--version", "--install-completion", "--show-completion"}
 
 
 def mentioned(page: Path) -> Iterator[str]:
