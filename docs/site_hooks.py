@@ -14,7 +14,7 @@ PUBLIC = "<!-- the public names -->"
 
 
 def on_page_markdown(markdown: str, page: Any, **others: Any) -> str:
-    """A page without links to what is outside the site; the public names where they are asked for."""
+    """A page without links out of the site, and with the public names where they belong."""
     folder = Path(page.file.src_uri).parent
     return without_outside_links(markdown, folder).replace(PUBLIC, public_names())
 
