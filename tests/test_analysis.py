@@ -2,14 +2,19 @@
 
 import json
 import random
+from types import SimpleNamespace
 
 import pytest
 
 import yomikiri as yk
 from tests.conftest import COMPILER_OFF
+from yomikiri.play import formats
+from yomikiri.play.tree import Tree
 from yomikiri.search.judge import judge_endless, judge_with_memory
 from yomikiri.search.values import SCORE_STEP, WON, certain_plies, certain_result
 from yomikiri.solve.analysis_answer import Analysis, shown
+from yomikiri.solve.tabled import analyze_by_table
+from yomikiri.tables.table import MoveProbe
 from yomikiri.think import Valued
 
 
@@ -219,3 +224,58 @@ def test_bad_options_are_refused_in_one_line(options, message):
     with pytest.raises(yk.InputError, match=message) as error:
         yk.analyze("tictactoe", **options)
     assert "\n" not in str(error.value)
+
+
+# The game so far.
+
+SHUTTLE = "3e2d 3a4b 2d3e 4b3a "  # of minishogi, where the fourth occurrence is lost by Sente
+
+
+def last_of_shuttle(times):
+    """The game before the last move of so many shuttles."""
+    return (SHUTTLE * times).split()[:-1]
+
+
+def entry_of(answer, move="4b3a"):
+    """What an analysis, or its JSON, has about a move."""
+    return next(entry for entry in answer["moves"] if entry["move"] == move)
+
+
+@pytest.mark.parametrize(("times", "is_over"), [(1, False), (2, False), (3, True)])
+def test_a_move_back_into_the_game_so_far_is_worth_a_repetition(times, is_over):
+    game = yk.load("minishogi")
+    found = analyze(game, moves=last_of_shuttle(times), depth=1)
+    entry = entry_of(found.to_dict())
+    assert (entry["value"], entry["exact"]) == (1, is_over)
+    assert entry["distance"] == (1 if is_over else None)
+    played = game.position().play(" ".join(last_of_shuttle(times)))
+    assert entry_of(analyze(played, depth=1).to_dict()) == entry
+    alone = entry_of(analyze(game, position=played.state, depth=1).to_dict())
+    assert alone["value"] != 1  # nobody knows how it came there
+    assert (played.play("4b3a").result is not None) == is_over
+
+
+def test_batches_know_the_game_so_far(tmp_path):
+    played = last_of_shuttle(3)
+    lines = [" ".join(played), f"startpos moves {' '.join(played)}"]
+    position = yk.load("minishogi").position().play(lines[0])
+    kif = tmp_path / "game.kif"
+    moves = [move.number for move in position.line]
+    kif.write_text(formats.write(Tree(position.game, moves=moves), "kif"))
+    answers = [
+        *yk.analyze_many("minishogi", [*lines, position], depth=1),
+        yk.analyze_many("minishogi", kif, depth=1)[-1],
+    ]
+    for answer in answers:
+        assert (entry_of(answer)["value"], entry_of(answer)["exact"]) == (1, True)
+
+
+def test_a_table_does_not_hide_a_repetition_that_ends_the_game():
+    game = yk.load("minishogi")
+    played = game.position().play(" ".join(last_of_shuttle(3)))
+    legal = game.legal_moves(played.state)
+    table = SimpleNamespace(
+        moves=lambda state: [MoveProbe(move, 0, None) for move in legal], line=lambda state: []
+    )
+    found = analyze_by_table(game, played.state, table, played.history).to_dict()
+    assert {entry["move"] for entry in found["moves"] if entry["value"]} == {"4b3a"}

@@ -18,7 +18,7 @@ from yomikiri import cli
 from yomikiri.errors import InputError
 from yomikiri.games import load
 from yomikiri.lab.batch import RUN
-from yomikiri.lab.positions import read_entries, read_state
+from yomikiri.lab.positions import read_entries, read_position
 from yomikiri.play.formats import pgn
 from yomikiri.tables.build import build_table
 from yomikiri.tables.table import Table
@@ -68,14 +68,14 @@ FEN = "4k3/8/8/8/8/8/4P3/4K3 w - -"
 )
 def test_a_line_is_read_in_whatever_way_it_is_written(spec, line, position):
     game = load(spec)
-    assert read_state(game, line) == game.parse(position)
+    assert read_position(game, line).text == game.show(game.parse(position))
 
 
 def test_a_record_in_a_line_means_its_last_position(tmp_path):
     match = ["match", "tictactoe", "random", "random", "--games", "2", "--out", tmp_path / "m"]
     assert ask(*match)[0] == 0
     for line in (tmp_path / "m" / "games.jsonl").read_text().splitlines():
-        assert GAME.outcome(read_state(GAME, line)) is not None
+        assert read_position(GAME, line).outcome is not None
 
 
 def test_a_file_of_games_has_all_their_positions(tmp_path):
@@ -113,7 +113,7 @@ def test_answers_are_those_of_single_questions_in_order(positions, tmp_path):
     assert [answer["number"] for answer in answers] == [1, 2, 3, 4, 5, 6]
     assert [answer["at"]["line"] for answer in answers] == [3, 4, 5, 6, 7, 8]
     for line, answer in zip(LINES, answers):
-        alone = yk.analyze(GAME, position=read_state(GAME, line), depth=9).to_dict()
+        alone = yk.analyze(GAME, position=read_position(GAME, line), depth=9).to_dict()
         assert without_times([alone | {"number": 0, "at": 0}]) == without_times(
             [answer | {"number": 0, "at": 0}]
         )

@@ -202,7 +202,8 @@ class Play:
 
     def analyze(self) -> None:
         """Every legal move with its value."""
-        analysis = analyze(self.game, position=self.tree.state, seconds=ANALYSIS_SECONDS)
+        position = self.tree.node.position()
+        analysis = analyze(self.game, position=position, seconds=ANALYSIS_SECONDS)
         report.show_analysis(self.screen, analysis)
 
     def moves(self) -> None:

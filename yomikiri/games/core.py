@@ -8,7 +8,7 @@ from typing import Any, ClassVar, TypeVar
 from yomikiri import rules as contract
 from yomikiri.errors import POSITION, WHOLE, IllegalMove, check_kind, wrong_kind
 from yomikiri.games.end import REPETITION, RULES, End
-from yomikiri.games.parts import Choice, Move, State, cut, short_hash
+from yomikiri.games.parts import Choice, Move, Return, State, cut, short_hash
 from yomikiri.sources import rules_fingerprint
 
 Text = TypeVar("Text", bound=str)
@@ -131,6 +131,21 @@ class Core(ABC):
         for earlier in path[places.index(place) :]:
             marks[self.mover(earlier) != me] &= int(contract.mark(self.rules, earlier))
         return int(contract.repetition(self.rules, state, *marks))
+
+    def returning(self, state: State, history: Sequence[State]) -> dict[int, Return]:
+        """The moves that lead back to a position of the game so far, this one included."""
+        if not self.may_repeat:
+            return {}
+        path, found = [*history, state], {}
+        places = [contract.key(self.rules, earlier) for earlier in path]
+        for move in self.legal_moves(state):
+            child = self.play(state, move)
+            times = 1 + places.count(contract.key(self.rules, child))
+            if times > 1:
+                value = self.repetition_value(path, child) or 0
+                value = value if self.mover(child) == self.mover(state) else -value
+                found[move] = Return(value, times >= self.occurrences)
+        return found
 
     def end(self, state: State, history: Sequence[State], times: int) -> End | None:
         """Why the rules, or a repetition, end the game; None while it goes on.

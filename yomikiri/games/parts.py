@@ -40,6 +40,13 @@ class Move(str):
         return type(self), (str(self), self.number)
 
 
+class Return(NamedTuple):
+    """A move back to a position of the game so far."""
+
+    value: int  # what a repetition is worth to whoever makes the move
+    is_over: bool  # the game ends with it; else it goes on, and may yet end otherwise
+
+
 class Final(NamedTuple):
     """What is counted at the end of a game."""
 

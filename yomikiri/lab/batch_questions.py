@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 
 from yomikiri.errors import InputError
 from yomikiri.games import load
-from yomikiri.games.game import Game, State
-from yomikiri.lab.positions import Entry, label, read_game, read_state
+from yomikiri.games.game import Game, Position, State
+from yomikiri.lab.positions import Entry, label, read_game, read_position
 from yomikiri.play.review import review
 from yomikiri.play.tree import Tree
 from yomikiri.players import make_player
@@ -36,25 +36,26 @@ class Kind(NamedTuple):
     answers: Callable[[Game, Sequence[Any], Options], Iterator[Document]]
     check: Callable[[Game, Options], None]  # raises InputError for options that cannot be
     chunk: int  # positions in one call
-    read: Callable[[Game, str], Any] = read_state  # what a line means
+    read: Callable[[Game, str], Any] = read_position  # what a line means
 
 
-def analyses(game: Game, states: Sequence[State], options: Options) -> Iterator[Document]:
+def analyses(game: Game, positions: Sequence[Position], options: Options) -> Iterator[Document]:
     """Every legal move with its value, of each position."""
-    for state in states:
-        yield told(lambda at: analyze(game, position=at, poll=heed, **options).to_dict(), state)
+    for position in positions:
+        yield told(lambda at: analyze(game, position=at, poll=heed, **options).to_dict(), position)
 
 
-def solutions(game: Game, states: Sequence[State], options: Options) -> Iterator[Document]:
+def solutions(game: Game, positions: Sequence[Position], options: Options) -> Iterator[Document]:
     """The value of each position, with its best moves."""
-    for state in states:
-        yield told(lambda at: solve(game, position=at, watch=heed, **options).to_dict(), state)
+    for position in positions:
+        yield told(lambda at: solve(game, position=at, watch=heed, **options).to_dict(), position)
 
 
-def probes(game: Game, states: Sequence[State], options: Options) -> Iterator[Document]:
+def probes(game: Game, positions: Sequence[Position], options: Options) -> Iterator[Document]:
     """What a table says about each position."""
     folder = Path(options["folder"])
     table = opened(game, folder)
+    states = [position.state for position in positions]
     for state, found in zip(states, probe_all(table, states, folder)):
         yield {
             "position": game.show(state),

@@ -10,7 +10,7 @@ from yomikiri.games.game import Game, Position
 from yomikiri.games.parts import many
 from yomikiri.lab.batch import Watch, answer_all, answer_file
 from yomikiri.lab.frames import data_frame, html_table
-from yomikiri.lab.positions import Entry, read_entries
+from yomikiri.lab.positions import Entry, read_entries, text_of
 from yomikiri.solve.options import check_threads, read_game, read_limits, read_memory
 from yomikiri.work import check_crew
 from yomikiri.work.runs import Document, read_lines
@@ -107,7 +107,7 @@ def analyze_many(
         entries = read_entries(Path(positions), game)
     else:
         entries = [
-            Entry(text_of(game, position), {"line": number})
+            Entry(line_of(game, position), {"line": number})
             for number, position in enumerate(positions, 1)
         ]
     if not entries:
@@ -120,12 +120,12 @@ def analyze_many(
         return Answers(game, [document for _, document in read_lines(path, stream)])
 
 
-def text_of(game: Game, position: Any) -> str:
-    """A position as a line."""
+def line_of(game: Game, position: Any) -> str:
+    """A position as a line of a file."""
     if isinstance(position, str):
         return position.strip() or "-"
     if isinstance(position, Position) and position.game.rules_hash == game.rules_hash:
-        return game.show(position.state)
+        return text_of(position)
     if isinstance(position, type(game.start)):
         return game.show(position)
     raise InputError(

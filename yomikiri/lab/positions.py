@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from yomikiri.errors import InputError, NotationError
 from yomikiri.games import load
-from yomikiri.games.game import Game, State
+from yomikiri.games.game import Game, Position
 from yomikiri.play import files, formats, record
 from yomikiri.play.formats import pgn
 from yomikiri.play.tree import Tree
@@ -72,25 +72,34 @@ def entries_of_games(text: str, name: str, game: Game) -> Iterator[Entry]:
             tree = formats.read(single, game)
         except InputError as error:
             raise InputError("batch.record", number=number, error=error) from None
-        for ply, state in enumerate([*tree.history, tree.state]):
-            yield Entry(game.show(state), {"record": number, "ply": ply})
+        for node in tree.node.path():
+            yield Entry(text_of(node.position()), {"record": number, "ply": node.ply})
 
 
-def read_state(game: Game, text: str) -> State:
-    """The position that a line means; raises InputError."""
+def text_of(position: Position) -> str:
+    """A position as `read_position` reads it: with the game so far, where that may matter."""
+    game = position.game
+    if not game.returning(position.state, position.history):
+        return position.text
+    played = Tree(game, position.path[0].state, [move.number for move in position.line])
+    return json.dumps(record.write(played), ensure_ascii=False)
+
+
+def read_position(game: Game, text: str) -> Position:
+    """The position that a line means, and the game so far if it is written; raises InputError."""
     if text.startswith("{"):
-        return read_record(game, text)
+        return record.read(document_of(text), game).node.position()
     words = text.split()
     if is_usi(game, text):
-        return formats.FORMATS["usi"].read(text, game).state  # type: ignore[misc]
+        return formats.FORMATS["usi"].read(text, game).node.position()  # type: ignore[misc]
     if game.position_format == "fen" and (";" in text or not all(map(str.isdigit, words[4:]))):
         text = " ".join(words[:4])  # an EPD has operations after them
     try:
-        return game.parse(text)
+        return Position(game, game.parse(text))
     except NotationError:
         if not begins_game(game, text):
             raise
-    return game.replay(game.start, game.read_moves(game.start, text))
+    return Tree(game, moves=game.read_moves(game.start, text)).node.position()
 
 
 def begins_game(game: Game, text: str) -> bool:
@@ -100,11 +109,6 @@ def begins_game(game: Game, text: str) -> bool:
     except InputError:
         return False
     return True
-
-
-def read_record(game: Game, text: str) -> State:
-    """The last position of a record in a line."""
-    return record.read(document_of(text), game).state
 
 
 def document_of(text: str) -> Any:

@@ -24,7 +24,7 @@ from yomikiri.play.judging import (
     judged,
     move_view,
 )
-from yomikiri.play.tree import Tree
+from yomikiri.play.tree import Node, Tree
 from yomikiri.rules import CHANCE
 from yomikiri.running import INTERRUPT
 from yomikiri.solve import Analysis, Interrupted, analyze
@@ -135,7 +135,7 @@ def review(
         tables=tables,
         poll=poll,
     )
-    return judge(tree, lambda state: ask(position=state), watch)
+    return judge(tree, lambda node: ask(position=node.position()), watch)
 
 
 def read_played(played: Tree | Mapping[str, Any] | str, game: Game | str | None) -> Tree:
@@ -150,7 +150,7 @@ def read_played(played: Tree | Mapping[str, Any] | str, game: Game | str | None)
     return record.read(played, named or load(record.game_of(played)))
 
 
-def judge(tree: Tree, ask: Callable[[State], Analysis], watch: Watch | None = None) -> Review:
+def judge(tree: Tree, ask: Callable[[Node], Analysis], watch: Watch | None = None) -> Review:
     """Each move of the line on which a game stands, and on by its first moves, judged."""
     nodes = [*tree.node.path()[1:], *tree.node.line()[1:]]
     found: list[Judged] = []
@@ -162,7 +162,7 @@ def judge(tree: Tree, ask: Callable[[State], Analysis], watch: Watch | None = No
             if node.side == CHANCE:
                 after = None
                 continue
-            before = ask(node.parent.state)
+            before = ask(node.parent)
             found.append(judged(node, before, after))
             after = before
             if watch is not None:

@@ -9,7 +9,7 @@ from functools import cached_property
 
 from yomikiri.errors import InputError
 from yomikiri.games.end import ADJUDICATED, LIMIT, LOST, RULES, End, lost_by
-from yomikiri.games.game import Ended, Game, State
+from yomikiri.games.game import Ended, Game, Move, Position, State
 from yomikiri.play import dice
 from yomikiri.rules import CHANCE, key
 from yomikiri.words import Message, message
@@ -70,6 +70,14 @@ class Node:
     def history(self) -> list[State]:
         """The positions that led here."""
         return [node.state for node in self.path()[:-1]]
+
+    def position(self) -> Position:
+        """The same as Python programs see it, with the game so far."""
+        position = Position(self.game, self.path()[0].state)
+        for node in self.path()[1:]:
+            assert node.move is not None
+            position = Position(self.game, node.state, position, Move(node.name, node.move))
+        return position
 
     def line(self) -> list["Node"]:
         """From here on, by the first move of each position."""

@@ -206,10 +206,11 @@ def analyze(
         return by(state, before)._replace(threads=threads)
     if tables and not game.has_score and depth is None:
         if (table := find_table(game)) is not None:
-            return analyze_by_table(game, state, table)
+            return analyze_by_table(game, state, table, before)
     return analyze_position(
         game,
         state,
+        before,
         limits=limits,
         threads=threads,
         megabytes=megabytes,

@@ -17,6 +17,7 @@ DEFAULT_SECONDS = 5.0
 def analyze_position(
     game: Game,
     state: State,
+    before: Sequence[State] = (),
     *,
     limits: Limits,
     threads: int = 1,
@@ -26,11 +27,14 @@ def analyze_position(
 ) -> Analysis:
     """Every legal move with its value; see `yomikiri.analyze`.
 
-    `poll` is called now and then while a search runs; by raising KeyboardInterrupt it ends it.
+    `before` is the game so far.  `poll` is called now and then while a search runs; by raising
+    KeyboardInterrupt it ends it.
     """
     classes = mirror_classes(game, state)
-    if game.has_chance:  # means of mirror images may differ in the last digit
+    # Means of mirror images may differ in the last digit; and one of two may be a repetition.
+    if game.has_chance or game.returning(state, before):
         classes = {move: [move] for move in game.legal_moves(state)}
+    if game.has_chance:
         threads = 1
     last = [Thought(None)]
 
@@ -63,6 +67,7 @@ def analyze_position(
         found = think(
             game,
             state,
+            before,
             limits=Limits(seconds=DEFAULT_SECONDS) if limits == NO_LIMITS else limits,
             report=report,
             plan=plan,

@@ -169,10 +169,11 @@ def read_position(game: Game, position: Any, moves: str | Sequence[str]) -> Any:
 
 
 def read_path(game: Game, position: Any, moves: str | Sequence[str]) -> list[Any]:
-    """The same, and before it the positions from the one that was given."""
+    """The same, and before it the game so far, as far as it is known."""
     state = game.start if position is None else position
+    before: list[Any] = []
     if isinstance(state, Position) and state.game.rules_hash == game.rules_hash:
-        state = state.state
+        before, state = state.history, state.state
     try:
         moves = moves if isinstance(moves, str) else " ".join(moves)
     except TypeError:
@@ -180,8 +181,8 @@ def read_path(game: Game, position: Any, moves: str | Sequence[str]) -> list[Any
     if isinstance(state, str):
         state = game.parse(state)
     if isinstance(state, type(game.start)):
-        played = game.read_moves(state, moves)
-        return list(itertools.accumulate(played, game.play, initial=state))
+        played = game.read_moves(state, moves, before)
+        return [*before, *itertools.accumulate(played, game.play, initial=state)]
     raise InputError(
         "solve.position", game=game, wanted=type(game.start).__name__, got=type(state).__name__
     )

@@ -1,11 +1,12 @@
 """Answers from a table of all positions, where one was built: exact, with distances, at once."""
 
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from yomikiri.errors import InputError
-from yomikiri.games.game import Game
+from yomikiri.games.game import Game, State
 from yomikiri.rules import FIRST
 from yomikiri.solve.analysis_answer import Analysis, gathered, shown
 from yomikiri.solve.answer import Answer
@@ -52,13 +53,19 @@ def prove_by_table(game: Game, state: Any, goal: str, table: Table | None, file:
     return answer._replace(certificate=written)
 
 
-def analyze_by_table(game: Game, state: Any, table: Table) -> Analysis:
-    """Every legal move with its value and distance."""
+def analyze_by_table(
+    game: Game, state: Any, table: Table, before: Sequence[State] = ()
+) -> Analysis:
+    """Every legal move with its value and distance; a repetition that ends the game is one, too."""
     started = time.perf_counter()
     entries = []
+    back = game.returning(state, before)
     for found in table.moves(state):
         line = [found.move, *table.line(game.play(state, found.move))]
         valued = Valued(found.move, found.wdl, True, line, distance=found.distance)
+        if found.move in back and back[found.move].is_over:
+            value = back[found.move].value
+            valued = Valued(found.move, value, True, line[:1], distance=1 if value else None)
         entries.append(shown(game, state, valued))
     seconds = time.perf_counter() - started
     return gathered(game, state, entries, nodes=0, seconds=seconds, source=TABLE)

@@ -48,13 +48,29 @@ def every_move(task: Task) -> Thought:
     return study.answer()
 
 
+def repetitions(task: Task) -> dict[int, Valued]:
+    """The moves back to a position of the game so far, which are worth what the rules say.
+
+    As results if the game is over with that.  Else it goes on; then, as for players, the value of a
+    repetition is the estimate.
+    """
+    found = {}
+    for move, back in task.game.returning(task.state, task.before).items():
+        result = Valued(move, back.value, True, [move])
+        estimate = result._replace(value=result.rank, exact=False)
+        result = result._replace(distance=1 if back.value else None)
+        found[move] = result if back.is_over else estimate
+    return {move: found[move] for move in task.moves if move in found}
+
+
 class Survey:
     """One position; what is known about its moves so far."""
 
     def __init__(self, task: Task) -> None:
         self.task, self.game, self.state = task, task.game, task.state
         self.left = int(remaining(self.game.rules, self.state))
-        self.found: dict[int, Valued] = {}
+        self.found = repetitions(task)
+        self.moves = [move for move in task.moves if move not in self.found]  # to be searched
         self.depth = self.spent = 0
         self.seconds_spent = 0.0  # by searches that are over, as `spent` are their nodes
         self.team: Team | None = None  # that searches now
@@ -79,7 +95,7 @@ class Survey:
         team = self.team = self.make_team(READ_OUT, limits)
         values = Values(self.game, team, self.game.greatest)
         try:
-            for move in self.task.moves:
+            for move in self.moves:
                 child = self.game.play(self.state, move)
                 value = values.settle(self.state, child, -values.most, values.most)
                 line: list[int] = []
@@ -96,7 +112,7 @@ class Survey:
         """Estimates of the moves that are not exact, one ply deeper each round."""
         self.team = self.make_team(LOOK_AHEAD, limits)
         try:
-            if any(self.is_open(move) for move in self.task.moves):
+            if any(self.is_open(move) for move in self.moves):
                 deepest = DEEPEST if limits.depth is None else limits.depth
                 self.stopped = deepen(self.look, deepest) or self.stopped
         finally:
@@ -107,7 +123,7 @@ class Survey:
         assert self.team is not None
         values = Values(self.game, self.team, INFINITE - 1)
         fresh = {}
-        for move in self.task.moves:
+        for move in self.moves:
             if self.is_open(move):
                 child = self.game.play(self.state, move)
                 value = values.value(self.state, child, -values.most, values.most, depth - 1)
@@ -118,7 +134,7 @@ class Survey:
                 self.found[move] = entry
         self.depth = depth
         self.tell()
-        return not any(self.is_open(move) for move in self.task.moves)
+        return not any(self.is_open(move) for move in self.moves)
 
     def judged(self, move: int, value: int, line: list[int], depth: int) -> Valued:
         """A look-ahead value as a result, where it proves one.

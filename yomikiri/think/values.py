@@ -134,16 +134,18 @@ class Root(Values):
     def __init__(self, game: Game, state: State, team: Team, before: Sequence[State]) -> None:
         super().__init__(game, team, WON + SCORE_STEP * (game.greatest + 1))
         self.state = state
-        self.path = [*before, state] if game.may_repeat else []
-        self.places = {key(game.rules, earlier) for earlier in self.path}
-        self.known: dict[int, int | None] = {}  # values of moves that repeat positions
+        # The search sees the path below the root only, so this is what it does not know.
+        self.known = {
+            move: int(worth(team.spaces[0], back.value, 0))
+            for move, back in game.returning(state, before).items()
+        }
 
     def value_of(self, move: int, alpha: int, beta: int, plies: int, *, narrow: bool) -> int:
         """The value of a move as the mover sees it, exact inside the window.
 
         `narrow` asks first whether it is above `alpha` at all.
         """
-        again = self.repeated(move)
+        again = self.known.get(move)
         if again is not None:
             return again
         child = self.game.play(self.state, move)
@@ -170,8 +172,7 @@ class Root(Values):
 
     def round(self, moves: Sequence[int], plies: int) -> Iterator[tuple[int, int]]:
         """The best move and its value, by one call of a kernel."""
-        known = [self.repeated(move) for move in moves]
-        values = np.array([NEVER if value is None else value for value in known], np.int64)
+        values = np.array([self.known.get(move, NEVER) for move in moves], np.int64)
         best = np.full(2, NO_MOVE, np.int64)
         rules, state, tried = self.game.rules, self.state, np.array(moves, np.int64)
 
@@ -188,27 +189,6 @@ class Root(Values):
             yield int(best[1]), moves[best[0]]
         if stopped is not None:
             raise stopped
-
-    def repeated(self, move: int) -> int | None:
-        """The value of a move that repeats a position of the game so far, or None.
-
-        The search sees the path below the root only.
-        """
-        if not self.places:
-            return None
-        if move not in self.known:
-            self.known[move] = self.repetition(self.game.play(self.state, move))
-        return self.known[move]
-
-    def repetition(self, child: State) -> int | None:
-        """The same, not remembered."""
-        if key(self.game.rules, child) not in self.places:
-            return None
-        result = self.game.repetition_value(self.path, child)
-        if result is None:
-            return None
-        value = int(worth(self.team.spaces[0], result, 0))
-        return value if self.game.mover(child) == self.game.mover(self.state) else -value
 
 
 def ranked(game: Game, state: Any, moves: Sequence[int]) -> list[int]:

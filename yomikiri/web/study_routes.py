@@ -134,14 +134,16 @@ def hint(form: SpotForm, desk: Here) -> Json:
 def analyse(form: AnalysisForm, desk: Here) -> Json:
     """Every legal move with its value: a job."""
     spot = find_spot(desk, form.game, form.position, form.moves)
-    game, state = spot.game, spot.state
+    game, position = spot.game, spot.node.position()
     seconds = min(form.seconds, desk.limits.analysis_seconds)
-    key = f"analysis {game} {game.show(state)} {seconds}"
+    key = f"analysis {game} {position.text} {seconds}"
+    if game.returning(spot.state, spot.history):
+        key += f" {form.position} {form.moves}"  # not what another game would get
     job = desk.jobs.start(
         QUICK,
         thinking.ANALYSIS,
         key,
-        lambda job: thinking.analyse(job, desk.store, game, state, seconds, desk.limits),
+        lambda job: thinking.analyse(job, desk.store, position, seconds, desk.limits),
     )
     return job.view()
 

@@ -10,7 +10,7 @@ from functools import partial
 from typing import Any
 
 from yomikiri.errors import InputError
-from yomikiri.games.game import Game, State
+from yomikiri.games.game import Game, Position, State
 from yomikiri.play.judging import Judged
 from yomikiri.play.review import review
 from yomikiri.play.tree import Tree
@@ -113,7 +113,7 @@ def choice_view(game: Game, state: State, choice: Choice) -> dict[str, Any]:
 
 
 def answered(
-    store: Store,
+    store: Store | None,
     game: Game,
     kind: str,
     state: State,
@@ -121,14 +121,15 @@ def answered(
 ) -> dict[str, Any]:
     """What is found, or was found before; what is proved is kept, what was stopped is told."""
     position = game.show(state)
-    if (known := store.answer(game.rules_hash, kind, position)) is not None:
+    if store is not None and (known := store.answer(game.rules_hash, kind, position)) is not None:
         return dict(json.loads(known))
     try:
         answer = find()
     except Interrupted as end:
         return dict(end.answer.to_dict())
     found = dict(answer.to_dict())
-    if answer.exact and all(move["exact"] for move in found.get("moves", ())):
+    is_proved = answer.exact and all(move["exact"] for move in found.get("moves", ()))
+    if is_proved and store is not None:
         try:
             body = json.dumps(found, ensure_ascii=False)
             store.keep_answer(game.rules_hash, kind, position, body)
@@ -138,9 +139,10 @@ def answered(
 
 
 def analyse(
-    job: Job, store: Store, game: Game, state: State, seconds: float, limits: Limits
+    job: Job, store: Store, position: Position, seconds: float, limits: Limits
 ) -> dict[str, Any]:
-    """Every legal move with its value."""
+    """Every legal move with its value, as the game so far has it."""
+    game, state = position.game, position.state
 
     def watch(analysis: Analysis) -> None:
         job.progress = analysis.to_dict()
@@ -148,13 +150,15 @@ def analyse(
     find = partial(
         analyze,
         game,
-        position=state,
+        position=position,
         seconds=seconds,
         memory=limits.analysis_memory,
         watch=watch,
         poll=job.check,
     )
-    return answered(store, game, ANALYSIS, state, find)
+    # What is kept is looked up by the position alone.
+    keeps = None if game.returning(state, position.history) else store
+    return answered(keeps, game, ANALYSIS, state, find)
 
 
 def review_game(job: Job, tree: Tree, seconds: float, limits: Limits) -> dict[str, Any]:
