@@ -3,6 +3,7 @@
 import json
 import random
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -274,7 +275,7 @@ def test_a_table_does_not_hide_a_repetition_that_ends_the_game():
     game = yk.load("minishogi")
     played = game.position().play(" ".join(last_of_shuttle(3)))
     legal = game.legal_moves(played.state)
-    table = SimpleNamespace(
+    table: Any = SimpleNamespace(
         moves=lambda state: [MoveProbe(move, 0, None) for move in legal], line=lambda state: []
     )
     found = analyze_by_table(game, played.state, table, played.history).to_dict()

@@ -140,6 +140,16 @@ def test_solve_answers_the_goal_mate():
     assert "no mate" in str(none)
 
 
+def test_a_move_that_leaves_no_reply_wins_as_a_mate_does():
+    game = load("minishogi")
+    answer = solved(game, goal="mate", position="4k/5/4P/5/K4 b 2G 1")
+    assert (answer.distance, set(answer.best_moves)) == (1, {"G*1b", "G*3b"})
+    state = game.parse("4k/5/4P/5/K4 b 2G 1")
+    left = [game.play(state, game.read_move(state, name)) for name in ("G*1b", "G*3b")]
+    assert [bool(mark(game.rules, child) & CHECK) for child in left] == [True, False]
+    assert [game.outcome(child) for child in left] == [-1, -1]
+
+
 def test_a_player_that_looks_one_ply_ahead_sees_a_mate_in_five():
     game = load("minishogi")
     state = game.parse("2r1k/2bs1/1+s1G1/PR3/3KP b Bg 1")

@@ -57,10 +57,7 @@ def learn(
 
         wish = Wish(chosen, minutes, nodes, width, seed, jobs, cluster)
         result = teach(wish, folder, command=typed(), watch=watch, finish=finish_learning)
-    if screen.as_json:
-        screen.document(result.to_dict())
-    else:
-        show_learned(screen, result)
+    screen.report(result, show_learned)
     return code_of(result.stopped)
 
 

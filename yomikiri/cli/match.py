@@ -82,12 +82,9 @@ def match(
             tell=tell,
             finish=finish_match,
         )
-    if screen.as_json:
-        screen.document(result.to_dict())
-    else:
-        show_match(screen, result)
-        if each:
-            show_each(screen, result)
+    screen.report(result, show_match)
+    if each and not screen.as_json:
+        show_each(screen, result)
     return code_of(result.stopped)
 
 

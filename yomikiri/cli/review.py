@@ -47,10 +47,7 @@ def review(
         raise InputError("review.empty", file=saved)
 
     def show(found: Review) -> None:
-        if screen.as_json:
-            screen.document(found.to_dict())
-        else:
-            show_review(screen, found)
+        screen.report(found, show_review)
 
     def give_up() -> None:
         if screen.as_json:

@@ -7,6 +7,7 @@ import json
 import os
 import sys
 import unicodedata
+from collections.abc import Callable
 from typing import Any, TextIO
 
 from rich import box
@@ -63,6 +64,13 @@ class Screen:
         for index, heading in enumerate(headings):
             fresh.add_column(heading, justify="right" if index in right else "left")
         return fresh
+
+    def report(self, result: Any, in_words: Callable[["Screen", Any], None]) -> None:
+        """Show a result: as the document of `--json`, or in words."""
+        if self.as_json:
+            self.document(result.to_dict())
+        else:
+            in_words(self, result)
 
     def document(self, content: Any) -> None:
         """Print the one document of `--json`, on one line."""

@@ -59,12 +59,8 @@ def solve(
 
         def show(answer: Answer | StagesAnswer) -> None:
             live.close()
-            if screen.as_json:
-                screen.document(answer.to_dict())
-            elif isinstance(answer, StagesAnswer):
-                show_stages(screen, answer)
-            else:
-                show_answer(screen, answer)
+            in_words = show_stages if isinstance(answer, StagesAnswer) else show_answer
+            screen.report(answer, in_words)
 
         with asking(show, give_up) as asked:
             asked.answer = find_answer(

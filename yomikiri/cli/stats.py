@@ -59,12 +59,9 @@ def stats(
         return INTERRUPTED
     if plot is not None:
         plot.write_text(found.plot(screen.words.language), encoding="utf-8")
-    if screen.as_json:
-        screen.document(found.to_dict())
-    else:
-        show_stats(screen, found)
-        if plot is not None:
-            screen.notes.print(screen.words("result.wrote", file=plot))
+    screen.report(found, show_stats)
+    if plot is not None and not screen.as_json:
+        screen.notes.print(screen.words("result.wrote", file=plot))
     return 0
 
 

@@ -63,10 +63,7 @@ def tournament(
             watch=games_watch(screen, show),
             finish=finish_tournament,
         )
-    if screen.as_json:
-        screen.document(result.to_dict())
-    else:
-        show_tournament(screen, result)
+    screen.report(result, show_tournament)
     return code_of(result.stopped)
 
 

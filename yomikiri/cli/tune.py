@@ -63,12 +63,7 @@ def tune(
     if out is not None:
         text = json.dumps(result.to_dict()["weights"], ensure_ascii=False, indent=1)
         out.write_text(flat_rows(f'{{"{chosen.family}": {text}}}') + "\n", "utf-8")
-    if screen.as_json:
-        screen.document(result.to_dict())
-    elif isinstance(result, Fitted):
-        show_fitted(screen, result)
-    else:
-        show_tuned(screen, result)
+    screen.report(result, show_fitted if isinstance(result, Fitted) else show_tuned)
     return code_of(result.stopped)
 
 

@@ -15,7 +15,7 @@ from yomikiri.lab.games import MOST_PLIES, Record, derived, play_out
 from yomikiri.lab.openings import random_moves
 from yomikiri.lab.plots import bars
 from yomikiri.lab.report import Report, Say, add_origin
-from yomikiri.lab.series import GAMES_FILE, LOST, Finish, Keep, line_of, write_result
+from yomikiri.lab.series import GAMES_FILE, LOST, Finish, Keep, in_folder, line_of
 from yomikiri.play.tree import Tree
 from yomikiri.players import make_player
 from yomikiri.running import INTERRUPT
@@ -23,7 +23,7 @@ from yomikiri.tables.table import Table as Solved
 from yomikiri.tables.table import find_table
 from yomikiri.words import message
 from yomikiri.work import Call, WorkersLost, check_crew, hire
-from yomikiri.work.runs import Run, open_run
+from yomikiri.work.runs import Run
 
 GAMES = 40
 PLIES = 4  # of the opening, at random
@@ -144,8 +144,6 @@ def measure_errors(
             run.write(GAMES_FILE, "".join(map(line_of, result().records)))
         return result(stopped)
 
-    if out is None:
-        return play(None)
     question = {
         "game": game.spec,
         "rules_hash": game.rules_hash,
@@ -154,10 +152,7 @@ def measure_errors(
         "plies": plies,
         "seed": seed,
     }
-    with open_run(out, KIND, question, list(command), total) as run:
-        found = play(run)
-        write_result(run, RESULT_FILE, found, finish)
-    return found
+    return in_folder(out, KIND, question, command, total, play, RESULT_FILE, finish)
 
 
 def fits(record: Record, players: Sequence[str], games: int) -> bool:

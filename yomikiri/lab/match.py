@@ -14,12 +14,12 @@ from yomikiri.games.game import Game
 from yomikiri.lab.games import Pairing, Record, start_of
 from yomikiri.lab.match_result import MatchResult, points
 from yomikiri.lab.openings import Opening, Openings, openings_of
-from yomikiri.lab.series import Finish, Keep, play_series, write_result
+from yomikiri.lab.series import Finish, Keep, in_folder, play_series
 from yomikiri.lab.sprt import OPEN, PENTANOMIAL, Sprt, Verdict, judge
 from yomikiri.players import make_player
 from yomikiri.tally import Tally
 from yomikiri.work import check_crew
-from yomikiri.work.runs import Run, open_run
+from yomikiri.work.runs import Run
 
 KIND, RESULT_FILE = "match", "match.json"
 Watch = Callable[[Tally], None]  # gets the first-named player's results so far
@@ -123,8 +123,6 @@ def play_match(
             sprt,
         )
 
-    if out is None:
-        return play(None)
     question = {
         "game": game.spec,
         "rules_hash": game.rules_hash,
@@ -134,10 +132,7 @@ def play_match(
         **openings.to_dict(),
         "sprt": None if sprt is None else sprt._asdict(),
     }
-    with open_run(out, KIND, question, list(command), games) as run:
-        result = play(run)
-        write_result(run, RESULT_FILE, result, finish)
-    return result
+    return in_folder(out, KIND, question, command, games, play, RESULT_FILE, finish)
 
 
 def repeat_match(question: dict[str, Any], **where: Any) -> MatchResult:

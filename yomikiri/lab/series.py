@@ -7,7 +7,8 @@ however many processes play them, and wherever they were stopped in between.
 import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
-from typing import Any, NamedTuple
+from pathlib import Path
+from typing import Any, NamedTuple, TypeVar
 
 from yomikiri.errors import InputError
 from yomikiri.games.game import Game
@@ -15,7 +16,7 @@ from yomikiri.lab.games import Pairing, Record, play_game
 from yomikiri.players import make_player
 from yomikiri.running import INTERRUPT
 from yomikiri.work import Call, Crew, WorkersLost, hire
-from yomikiri.work.runs import Run
+from yomikiri.work.runs import Run, open_run
 
 GAMES_FILE = "games.jsonl"
 LOST = "process"  # what stopped a series, if it was not Ctrl-C
@@ -24,6 +25,7 @@ Find = Callable[[int], Pairing]  # the game of a number
 Keep = Callable[[Record], None]  # given each game as it ends, and those that are there already
 Enough = Callable[[Record], bool]  # given the games in their order: whether this was the last
 
+Result = TypeVar("Result")
 Finish = Callable[[Run, Any], None]  # given a run and what came of it: adds files
 
 
@@ -133,6 +135,25 @@ def line_of(record: Record) -> str:
 def distinct(records: Iterable[Record]) -> int:
     """How many games are not repetitions of another one, move by move."""
     return len({(r["position"], *r["opening"], *r["moves"]) for r in records})
+
+
+def in_folder(
+    out: Path | None,
+    kind: str,
+    question: dict[str, Any],
+    command: Sequence[str],
+    total: int,
+    play: Callable[[Run | None], Result],
+    name: str,
+    finish: Finish | None,
+) -> Result:
+    """What `play` finds; in a run that goes on if it was stopped, where a folder is named."""
+    if out is None:
+        return play(None)
+    with open_run(out, kind, question, list(command), total) as run:
+        result = play(run)
+        write_result(run, name, result, finish)
+    return result
 
 
 def write_result(run: Run, name: str, result: Any, finish: Finish | None) -> None:

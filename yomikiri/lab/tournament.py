@@ -14,13 +14,13 @@ from yomikiri.lab.games import Pairing, Record, opening_of, start_of
 from yomikiri.lab.openings import Openings, openings_of
 from yomikiri.lab.plots import bars
 from yomikiri.lab.rows import game_rows
-from yomikiri.lab.series import Finish, Keep, distinct, play_series, write_result
+from yomikiri.lab.series import Finish, Keep, distinct, in_folder, play_series
 from yomikiri.lab.standings import Standings
 from yomikiri.lab.terms import Terms, terms_of
 from yomikiri.players import make_player
 from yomikiri.players.options import read_wish
 from yomikiri.work import check_crew
-from yomikiri.work.runs import Run, open_run
+from yomikiri.work.runs import Run
 
 KIND, RESULT_FILE = "tournament", "tournament.json"
 ROUND, GAUNTLET, LADDER = FORMS = ("round", "gauntlet", "ladder")
@@ -214,12 +214,8 @@ def play_tournament(
         )
         return TournamentResult(plan, series.records, series.stopped)
 
-    if out is None:
-        return play(None)
-    with open_run(out, KIND, plan.to_dict(), list(command), plan.total) as run:
-        result = play(run)
-        write_result(run, RESULT_FILE, result, finish)
-    return result
+    question = plan.to_dict()
+    return in_folder(out, KIND, question, command, plan.total, play, RESULT_FILE, finish)
 
 
 def repeat_tournament(question: dict[str, Any], **where: Any) -> TournamentResult:

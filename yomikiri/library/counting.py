@@ -50,7 +50,7 @@ def playouts(
 
 
 def mate(game: Game | Position | str, position: Any = None, **options: Any) -> Answer:
-    """The shortest mate by checks alone: `solve` with the goal `mate`, and its options.
+    """The shortest win by checks and a move that ends the game: `solve` with the goal `mate`.
 
     >>> mate("minishogi", "2r1k/2bs1/1+s1G1/PR3/3KP b Bg 1").distance
     5

@@ -99,12 +99,12 @@ def solve(
 ) -> Answer | StagesAnswer:
     """The value of a position by perfect play, or what is known when a limit ends the search.
 
-    `goal` is `score` (the exact result), `win` (the winner only), `mate` (a win by checks alone,
-    the soonest) or `stages=...`; `position` is text or a state, None the start; `moves` are played
-    from there.  Where a table of all positions was built, it answers, unless `tables` is False.
-    A finished solve is written to the file `certificate`, if one is named, so that others can check
-    it (`yomikiri verify`).  After Ctrl-C it raises Interrupted, a KeyboardInterrupt whose `answer`
-    is what is known.
+    `goal` is `score` (the exact result), `win` (the winner only), `mate` (the soonest win by checks
+    and moves that end the game) or `stages=...`; `position` is text or a state, None the start;
+    `moves` are played from there.  Where a table of all positions was built, it answers, unless
+    `tables` is False.  A finished solve is written to the file `certificate`, if one is named, so
+    that others can check it (`yomikiri verify`).  After Ctrl-C it raises Interrupted, a
+    KeyboardInterrupt whose `answer` is what is known.
 
     With a `store`, a file (or `default`, one in the data folder), the solve is cut into tasks whose
     results are kept there: asked again it goes on where it was, `fresh` begins anew.  The tasks are

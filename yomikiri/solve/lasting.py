@@ -11,11 +11,11 @@ from typing import Any
 
 from yomikiri.errors import InputError
 from yomikiri.games.game import Game
-from yomikiri.rules import FIRST
 from yomikiri.running import INTERRUPT, NO_LIMITS, Limits, Stopped
-from yomikiri.solve.answer import Answer, Interrupted, Progress, Written
+from yomikiri.solve.answer import Answer, Interrupted, Progress
 from yomikiri.solve.asking import Asking
 from yomikiri.solve.facts import Solve, Store, now
+from yomikiri.solve.findings import Findings
 from yomikiri.solve.forecast import (
     SAMPLES,
     check_lasting,
@@ -25,7 +25,7 @@ from yomikiri.solve.forecast import (
 )
 from yomikiri.solve.options import MOST_NODES
 from yomikiri.solve.proof import Proof
-from yomikiri.solve.reader import as_read, mirror_classes, moves_read
+from yomikiri.solve.reader import as_read
 from yomikiri.solve.stores import open_store, store_path
 from yomikiri.solve.tasks import (
     CLUSTER_NODES,
@@ -100,8 +100,8 @@ def solve_lasting(
             return work.answer(stopped)
 
 
-class Lasting:
-    """One root position; what is known, as its mover sees it."""
+class Lasting(Findings):
+    """A position solved task by task, by a crew."""
 
     def __init__(
         self,
@@ -114,15 +114,9 @@ class Lasting:
         limits: Limits,
         watch: Watch | None,
     ) -> None:
-        self.game, self.state, self.goal, self.watch = game, state, goal, watch
-        self.most = game.greatest if goal == "score" else 1
-        self.lower, self.upper = -self.most, self.most
-        self.best: list[int] = []
-        self.line: list[int] = []
-        self.done = 0
-        self.written: Written | None = None
+        super().__init__(game, state, goal)
+        self.watch = watch
         self.chunks = (0, 0)
-        self.classes = mirror_classes(game, state)
         self.before = store.count()[0]
         self.asking = Asking(game, self.most, store, crew, limits, self.report)
         self.root = self.asking.graph.place(state)
@@ -184,10 +178,6 @@ class Lasting:
         self.line = game.read_moves(state, " ".join(words["line"]))
         return True
 
-    def clip(self, value: int) -> int:
-        """The value, cut off at what is asked for."""
-        return max(-self.most, min(self.most, value))
-
     def tighten(self, lower: int, upper: int) -> None:
         """Note the bounds that are known."""
         self.lower, self.upper = lower, upper
@@ -229,14 +219,6 @@ class Lasting:
         self.asking.bounds = self.bounds()
         self.asking.save()
 
-    def sign(self) -> int:
-        """1 if the first player is to move at the root, else -1."""
-        return 1 if self.game.mover(self.state) == FIRST else -1
-
-    def bounds(self) -> tuple[int, int]:
-        """Lower and upper bound as the first player sees them."""
-        return (self.lower, self.upper) if self.sign() == 1 else (-self.upper, -self.lower)
-
     def report(self) -> None:
         """Report to whoever watches."""
         if self.watch is None:
@@ -259,21 +241,12 @@ class Lasting:
 
     def answer(self, stopped: str = "") -> Answer:
         """What is known now."""
-        asking, (lower, upper) = self.asking, self.bounds()
-        return Answer(
-            game=self.game,
-            position=self.state,
-            goal=self.goal,
-            value=lower if lower == upper else None,
-            lower=lower,
-            upper=upper,
-            best_moves=moves_read(self.game, self.state, self.best),
-            line=self.game.line_text(self.state, self.line),
+        asking = self.asking
+        return self.gathered(
             nodes=asking.all_nodes,
             seconds=asking.seconds,
             threads=asking.crew.size,
             stopped=stopped,
             store=str(asking.store.path),
             tasks=asking.store.count()[0],
-            certificate=self.written,
         )

@@ -11,12 +11,13 @@ from typing import Any
 
 from yomikiri.errors import InputError
 from yomikiri.games.game import Game
-from yomikiri.rules import FIRST, remaining
+from yomikiri.rules import remaining
 from yomikiri.running import INTERRUPT, NO_LIMITS, Limits, Stopped
 from yomikiri.search.workspace import READ_OUT
-from yomikiri.solve.answer import Answer, Interrupted, Progress, Written
+from yomikiri.solve.answer import Answer, Interrupted, Progress
 from yomikiri.solve.certificate import write_certificate
-from yomikiri.solve.reader import as_read, mirror_classes, moves_read
+from yomikiri.solve.findings import Findings
+from yomikiri.solve.reader import as_read
 from yomikiri.think.memory import table_size
 from yomikiri.think.team import Team
 from yomikiri.think.values import Values, ranked
@@ -56,8 +57,8 @@ def solve_goal(
     return solver.answer()
 
 
-class Solver:
-    """One root position; its bounds and best moves so far, as its mover sees them."""
+class Solver(Findings):
+    """A position read out by a team, in this process."""
 
     def __init__(
         self,
@@ -69,14 +70,8 @@ class Solver:
         limits: Limits,
         watch: Watch | None,
     ) -> None:
-        self.game, self.state, self.goal, self.watch = game, state, goal, watch
-        self.most = game.greatest if goal == "score" else 1
-        self.lower, self.upper = -self.most, self.most
-        self.best: list[int] = []
-        self.line: list[int] = []
-        self.done = 0
-        self.written: Written | None = None
-        self.classes = mirror_classes(game, state)
+        super().__init__(game, state, goal)
+        self.watch = watch
         self.team = Team(
             game.rules,
             weights=game.weights,
@@ -91,7 +86,7 @@ class Solver:
         """Find the value and every move that reaches it."""
         values = self.values
         if not self.classes:
-            self.lower = self.upper = values.clip(self.game.outcome(self.state) or 0)
+            self.lower = self.upper = self.clip(self.game.outcome(self.state) or 0)
         values.find(self.state, self.lower, self.upper, self.tighten)
         for move in ranked(self.game, self.state, list(self.classes)):
             if values.reaches(self.state, self.game.play(self.state, move), self.lower):
@@ -117,14 +112,6 @@ class Solver:
         value, _ = self.bounds()
         self.written = write_certificate(path, self.values, self.state, self.goal, value)
 
-    def sign(self) -> int:
-        """1 if the first player is to move at the root, else -1."""
-        return 1 if self.game.mover(self.state) == FIRST else -1
-
-    def bounds(self) -> tuple[int, int]:
-        """Lower and upper bound as the first player sees them."""
-        return (self.lower, self.upper) if self.sign() == 1 else (-self.upper, -self.lower)
-
     def report(self) -> None:
         """Report to whoever watches."""
         if self.watch is not None:
@@ -135,19 +122,7 @@ class Solver:
 
     def answer(self, stopped: str = "") -> Answer:
         """What is known now."""
-        lower, upper = self.bounds()
-        return Answer(
-            game=self.game,
-            position=self.state,
-            goal=self.goal,
-            value=lower if lower == upper else None,
-            lower=lower,
-            upper=upper,
-            best_moves=moves_read(self.game, self.state, self.best),
-            line=self.game.line_text(self.state, self.line),
-            nodes=self.team.nodes,
-            seconds=self.team.seconds,
-            threads=self.team.threads,
-            stopped=stopped,
-            certificate=self.written,
+        team = self.team
+        return self.gathered(
+            nodes=team.nodes, seconds=team.seconds, threads=team.threads, stopped=stopped
         )
