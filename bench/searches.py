@@ -49,7 +49,10 @@ GOALS = (
     Goal("nip:4x12", "win", seconds=1.0),
     Goal("nip:4x12", "score", seconds=60.0),
 )
-LONG_GOALS = (Goal("othello:6x6", "win", seconds=180.0),)
+LONG_GOALS = (
+    Goal("othello:6x6", "win", seconds=180.0),
+    Goal("connect4:6x7", "win", seconds=600.0, most_nodes=2_000 * MILLION),
+)
 
 # The boards above are solved so soon that clearing memory shows in their speed; this one is not.
 LASTING, LASTING_NODES = "othello:6x6", 30 * MILLION

@@ -102,6 +102,31 @@ def test_facts_that_are_missing_are_found_again(tmp_path):
     assert claim_of(path)[0] == answer.value == 19
 
 
+def test_stopped_ten_times_before_the_value_is_known_it_is_proved(tmp_path, monkeypatch):
+    """Exact score, best moves and certificate of a solve in many sessions, as of one."""
+    monkeypatch.setattr(proof, "ROOTS", 4)
+    game, store, path = load("nip:6x6"), tmp_path / "a.sqlite", tmp_path / "a.certificate"
+    stops = []
+    while True:
+        answer = solve_lasting(
+            game,
+            game.start,
+            "score",
+            store=store,
+            task_nodes=3000,
+            limits=Limits(nodes=30_000),
+            certificate=path,
+        )
+        if not answer.stopped:
+            break
+        stops.append(answer.lower < answer.upper)
+        assert not path.exists() and len(stops) < 200
+    assert sum(stops) >= 10, "the value was known before"
+    whole = yk.solve(game)
+    assert (answer.value, answer.best_moves) == (whole.value, whole.best_moves)
+    assert claim_of(path)[0] == whole.value
+
+
 def killed_now_and_then(folder, game, task_nodes, kills, longest):
     """The certificate of a solve that is killed at random moments; how many chunks were lost."""
     store, path = folder / "a.sqlite", folder / "a.certificate"
