@@ -37,6 +37,7 @@ from yomikiri.words import LANGUAGES, Message, message
 __all__ = ["Choice", "Ended", "Final", "Game", "Move", "Position", "Shown", "State", "TableClass"]
 
 
+ESTIMATE_UNIT = 100  # of an estimate, for one stone at the end
 FIRST_AND_SECOND = {"en": ("First", "Second"), "ja": ("先手", "後手")}
 BY_LOT = "random"  # a start that is drawn
 
@@ -81,13 +82,20 @@ class Game(Core):
         """The chance to win, a draw being half, of a mover with this estimate."""
         if self.has_chance:  # estimates are means of results
             return min(1.0, max(0.0, (1 + estimate) / 2))
-        return 1 / (1 + math.exp(-max(-30.0, min(30.0, estimate / self.chance_unit))))
+        unit = self.chance_unit
+        if self.usual_net is not None:  # it was trained to predict results by its own unit
+            unit = self.usual_net[0]["unit"] / ESTIMATE_UNIT
+        return 1 / (1 + math.exp(-max(-30.0, min(30.0, estimate / unit))))
+
+    @cached_property
+    def usual_net(self) -> tuple[Mapping[str, Any], Any] | None:
+        """The header of the net that players use unless they are told otherwise, and the net."""
+        return usual_net(self)
 
     @cached_property
     def best_weights(self) -> Any:
         """Those that players use unless they are told otherwise: a net, where it is usual."""
-        net = usual_net(self)
-        return self.weights if net is None else net
+        return self.weights if self.usual_net is None else self.usual_net[1]
 
     def __init_subclass__(cls, **options: Any) -> None:
         """A game that has no names for itself and its players gets plain ones."""

@@ -124,12 +124,13 @@ def shipped_path(game: Core) -> Path | None:
     return path if path.is_file() else None
 
 
-def usual_net(game: Core) -> Words | None:
+def usual_net(game: Core) -> tuple[Header, Words] | None:
     """That net if players use it unless they are told otherwise: its header says `usual`."""
     path = shipped_path(game)
-    if path is None or not read_net(path)[0].get("usual"):
+    if path is None:
         return None
-    return net_for(game, path)
+    header, _ = read_net(path)
+    return (header, net_for(game, path)) if header.get("usual") else None
 
 
 def shipped_net(game: Core) -> Words | None:

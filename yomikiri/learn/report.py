@@ -1,8 +1,10 @@
 """The report of a learning run: its rounds, and how the losses went down."""
 
+from yomikiri.games.net import read_net
 from yomikiri.lab.plots import lines
 from yomikiri.lab.report import Report, Say, add_origin
 from yomikiri.learn.found import BEST, GAMES, LOSSES, ROUNDS, Learned
+from yomikiri.learn.training import Bin
 from yomikiri.words import message
 from yomikiri.work.runs import Run
 
@@ -27,6 +29,8 @@ def finish_learning(run: Run, result: Learned) -> None:
             ],
         )
         report.plot(lambda say: loss_plot(result, say), message("net.losses"))
+        if bins := bins_of(run, result.rounds[-1].net):
+            report.plot(lambda say: reliability_plot(bins, say), message("net.reliability"))
     report.heading(message("report.files"))
     report.paragraph(", ".join(("manifest.json", GAMES, LOSSES, ROUNDS, BEST)))
     add_origin(report, run.manifest)
@@ -38,6 +42,21 @@ def score_text(match: dict[str, object]) -> str:
     score, interval = match["score"], match["interval"]
     assert isinstance(score, float) and isinstance(interval, list)
     return f"{100 * score:.1f} % ({100 * interval[0]:.0f} - {100 * interval[1]:.0f})"
+
+
+def bins_of(run: Run, name: str) -> list[Bin]:
+    """The reliability of the last net, as its file has it."""
+    return [Bin(*each) for each in read_net(run.folder / name)[0].get("reliability", [])]
+
+
+def reliability_plot(bins: list[Bin], say: Say) -> str:
+    """The points made by the chance predicted, and the line on which both are the same."""
+    chances, points = ([getattr(each, name) for each in bins] for name in ("chance", "points"))
+    series = [
+        (say(message("net.validation")), chances, points),
+        (say(message("net.ideal")), [0.0, 1.0], [0.0, 1.0]),
+    ]
+    return lines(series, label=say(message("net.predicted")), amount=say(message("net.made")))
 
 
 def loss_plot(result: Learned, say: Say) -> str:

@@ -183,6 +183,7 @@ class Learning:
             "nodes": self.wish.nodes,
             "round": number,
             "seed": self.wish.seed,
+            "reliability": [list(each) for each in trained.reliability],
         }
         write_net(path, header_of(self.game, net, made), net)
         return path

@@ -19,7 +19,7 @@ RATE, LAST_RATE = 5e-3, 5e-5  # how much a weight changes in a step, at first an
 DECAY = 1e-3  # of the weights of rows, times the rate
 RESULT = 0.1  # the share of the result in a goal
 EPOCHS = 20
-PATIENCE = 3  # epochs without a smaller loss of the validation set, then it ends
+SETBACK = 0.3  # what the rate is multiplied by after an epoch that made the validation loss greater
 APART = 20  # one game in APART is in the validation set
 FIRST_ROWS = 0.05  # how far from 0 rows are at first
 FIRST_SUM = 0.25  # what a sum is without any
@@ -35,6 +35,14 @@ class Epoch(NamedTuple):
     validation: float
 
 
+class Bin(NamedTuple):
+    """Positions with about the same predicted chance, and what came of them."""
+
+    positions: int
+    chance: float  # predicted, their mean
+    points: float  # made, their mean
+
+
 class Trained(NamedTuple):
     """A net in real numbers."""
 
@@ -43,6 +51,7 @@ class Trained(NamedTuple):
     unit: float  # an estimate of one unit multiplies the odds of a win by e
     epochs: tuple[Epoch, ...]
     positions: int
+    reliability: tuple[Bin, ...] = ()  # of the validation set
 
 
 def split(samples: Samples) -> tuple[Samples, Samples]:
@@ -102,6 +111,7 @@ def train(
     room = np.zeros((3, 2 * width), np.float32)
     best, kept, told = np.inf, (table.copy(), outs.copy()), []
     steps, all_steps = 0, max(1, epochs * -(-ours.size // BATCH))
+    slower = 1.0
     for epoch in range(epochs):
         order = chance.permutation(ours.size)
         lost = 0.0
@@ -109,7 +119,7 @@ def train(
             picked = order[start : start + BATCH]
             lost += add_slopes(ours.rows, goals, picked, table, outs, *slopes, room)
             steps += 1
-            rate = RATE * (LAST_RATE / RATE) ** (steps / all_steps)
+            rate = slower * RATE * (LAST_RATE / RATE) ** (steps / all_steps)
             scale = np.float32(1 / picked.size)
             slopes[0][rows] = 0  # the row of what is not there stays 0
             for place, (array, decay) in enumerate(((table, DECAY), (outs, 0.0))):
@@ -122,15 +132,41 @@ def train(
             tell(told[-1])
         if validation < best:
             best, kept = validation, (table.copy(), outs.copy())
-        elif validation > best and epoch - np.argmin([e.validation for e in told]) >= PATIENCE:
-            break
+        elif validation > best:  # back to the best one, and on with smaller steps
+            slower *= SETBACK
+            table[:], outs[:] = kept
+            if rate * SETBACK < LAST_RATE:
+                break
     table, outs = kept
     unseen = np.ones(rows + 2, bool)  # their rows are noise, and half of the file
     unseen[ours.rows.ravel()] = unseen[-1] = False
     table[unseen] = 0
     table[:features] += table[np.where(coarse < 0, rows, features + coarse)]
     whole = np.concatenate([table[:features], table[rows:]])
-    return Trained(whole, outs, unit, tuple(told), samples.size)
+    bins = reliability(apart, (*kept, room))
+    return Trained(whole, outs, unit, tuple(told), samples.size, bins)
+
+
+def reliability(samples: Samples, net: tuple[Any, Any, Any]) -> tuple[Bin, ...]:
+    """How often positions were won, by the chance that a net gave them, in tenths."""
+    units = np.zeros(samples.size, np.float64)
+    predict_all(samples.rows, *net, units)
+    chances = 1 / (1 + np.exp(-units))
+    tenths = np.minimum(9, (10 * chances).astype(np.int64))
+    found = []
+    for tenth in range(10):
+        here = tenths == tenth
+        if here.any():
+            means = (float(numbers[here].mean()) for numbers in (chances, samples.results))
+            found.append(Bin(int(here.sum()), *(round(mean, 4) for mean in means)))
+    return tuple(found)
+
+
+@kernel
+def predict_all(rows: Any, table: Any, outs: Any, room: Any, units: Any) -> None:
+    """What a net makes of each position, in units."""
+    for position in range(units.size):
+        units[position] = predict(rows, position, table, outs, room)
 
 
 def with_coarse(samples: Samples, coarse: Any, none: int) -> Samples:

@@ -4,7 +4,7 @@ import math
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
-from yomikiri.games.game import Game, Move
+from yomikiri.games.game import ESTIMATE_UNIT, Game, Move
 from yomikiri.games.parts import plies
 from yomikiri.rules import CHANCE, is_proof
 from yomikiri.search.table import INFINITE
@@ -12,7 +12,6 @@ from yomikiri.search.values import WON, certain_result
 from yomikiri.solve.answer import WINNERS, origin
 from yomikiri.think import Valued
 
-ESTIMATE_UNIT = 100  # of an estimate, for one stone at the end
 DIGITS = 4  # of a mean, that are shown
 
 
