@@ -192,7 +192,8 @@ class Play:
     def hint(self) -> None:
         """A good move."""
         state = self.tree.state
-        adviser = HINT if find_table(self.game) is None else "perfect"
+        known = None if self.game.has_score else find_table(self.game, state=state)
+        adviser = HINT if known is None else "perfect"
         choice = make_player(adviser, self.game).choose(state, self.tree.history)
         move = self.game.move_name(state, choice.move)
         if choice.exact and choice.value is not None:

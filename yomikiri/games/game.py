@@ -19,6 +19,7 @@ from yomikiri.games.core import Core
 from yomikiri.games.lesson import Guide, Task, wins
 from yomikiri.games.net import usual_net
 from yomikiri.games.parts import (
+    REACHED,
     Choice,
     Ended,
     Final,
@@ -225,12 +226,15 @@ class Game(Core):
         return list(moves)
 
     def table_classes(self) -> Sequence[TableClass]:
-        """The classes of positions in dependency order, by number; none: there are no tables."""
+        """The classes of positions in dependency order, by number.
+
+        None: a table has what can be reached from the start, if that is not too much.
+        """
         return ()
 
     def own_classes(self) -> Sequence[int]:
         """The classes of the game itself; the others are those that captures lead to."""
-        return range(len(self.table_classes()))
+        return range(len(self.table_classes()) or 1)
 
     @property
     def line_formats(self) -> Mapping[str, LineWriter]:
@@ -240,7 +244,8 @@ class Game(Core):
     def table_name(self, group: int) -> str:
         """The name of a class's file."""
         name = self.spec.replace(":", "-").replace(",", "-")
-        return f"{name}-{self.table_classes()[group].name}"
+        classes = self.table_classes()
+        return f"{name}-{classes[group].name if classes else REACHED}"
 
     def table_hash(self, group: int) -> str:
         """What a class's file must agree with; games that share classes override both."""

@@ -72,6 +72,9 @@ class Ended(NamedTuple):
     places: Sequence[str] = ()  # that show it, by the names of the scene: a line, a king
 
 
+REACHED = "reached"  # the class of a game that has none: all that can be reached from its start
+
+
 class TableClass(NamedTuple):
     """Positions that are numbered together in a table."""
 

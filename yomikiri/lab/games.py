@@ -67,7 +67,7 @@ def play_game(pairing: Pairing) -> Record | None:
     if tree.end is None:
         return None
     lost: Record = {}
-    if (solved := solved_table(game)) is not None:
+    if (solved := solved_table(game, begun.state)) is not None:
         moves = tree.moves[len(opening) :]
         found = count_losses(solved, begun.state, moves, sign(tree.end.value))
         lost = {

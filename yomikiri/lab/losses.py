@@ -18,10 +18,15 @@ class Losses(NamedTuple):
     metric: str  # what plies are counted to
 
 
-def solved_table(game: Game) -> Table | None:
-    """The table of a game, or one of another metric."""
+def solved_table(game: Game, start: State) -> Table | None:
+    """The table of a game, or one of another metric; where results are scores it says too little.
+
+    Also none if it does not know the position that a game starts from.
+    """
+    if game.has_score:
+        return None
     others = (by_metric(game, name) for name in game.metrics if name != game.metric)
-    found = (find_table(each) for each in (game, *others))
+    found = (find_table(each, state=start) for each in (game, *others))
     return next((table for table in found if table is not None), None)
 
 

@@ -24,7 +24,7 @@ class Umpire:
         self.tree, self.sides, self.terms = tree, sides, terms
         self.seconds, self.cpu, self.moves = [0.0, 0.0], [0.0, 0.0], [0, 0]
         self.proved: list[int | None] = [None, None]  # what each side says, as the first sees it
-        self.table = solved_table(tree.game) if terms.tables else None
+        self.table = solved_table(tree.game, tree.root.state) if terms.tables else None
         self.clock = terms.clock()
         for player in sides:
             player.clock = self.clock

@@ -123,7 +123,7 @@ class PerfectPlayer(Player):
         game = self.game
         if game.has_chance:
             raise InputError("player.has_dice", game=game)
-        if (table := find_table(self.guide)) is not None:
+        if (table := self.table(state)) is not None:
             return self.by_table(table, state, before)
         left = int(remaining(game.rules, state))
         found = Thought(None)
@@ -143,11 +143,15 @@ class PerfectPlayer(Player):
         line = found.line if move == found.line[0] else (move,)
         return Choice(move, found.value, True, found.nodes, line)
 
+    def table(self, state: State) -> Table | None:
+        """The table that knows all about a position, if there is one; it knows no scores."""
+        return None if self.game.has_score else find_table(self.guide, state=state)
+
     def reasons(
         self, state: State, moves: list[int], before: list[State], choice: Choice
     ) -> list[Valued]:
         """The result of every move, by the table or read out."""
-        if (table := find_table(self.guide)) is not None:
+        if (table := self.table(state)) is not None:
             return [Valued(it.move, it.wdl, True, (it.move,)) for it in table.moves(state)]
         thought = Thought(choice.move, choice.value or 0, True, line=choice.line)
         limits = Limits(nodes=PERFECT_NODES)

@@ -27,7 +27,8 @@ from yomikiri.running import NO_LIMITS, Limits, Runner, Stopped
 
 # The words of `control`.
 STOP, FULL, POSITIONS, LEAVES, KEPT = range(5)
-CONTROL = KEPT + 3  # and how many positions of each mover are in the set
+HELD, NOUGHT = KEPT + 1, KEPT + 3  # of each mover: how many positions, whether the key 0, 0 came
+CONTROL = NOUGHT + 2
 
 MOST_POSITIONS = 40_000_000
 LEAST_POSITIONS = 1 << 14
@@ -132,22 +133,33 @@ def enter(rules, state, control, seen):
     first, second = key(rules, state)
     half = seen.size // 2
     who = mover(rules, state)
+    if first == 0 and second == 0:  # as an empty place looks
+        control[POSITIONS] += 1 - control[NOUGHT + who]
+        came = control[NOUGHT + who] != 0
+        control[NOUGHT + who] = 1
+        return not came
     places = half // 2
-    mixed = mix(first, -7046029254386353131) ^ mix(second, -4417276706812531889)
-    mixed = mix(mixed ^ shift_down(mixed, 32), -7070675565921424023)
-    place = spread(mixed ^ shift_down(mixed, 29), places)
+    place = place_in(places, first, second)
     slot = half * who + 2 * place
     while seen[slot] != 0 or seen[slot + 1] != 0:
         if seen[slot] == first and seen[slot + 1] == second:
             return False
         place = place + 1 if place + 1 < places else 0
         slot = half * who + 2 * place
-    if control[KEPT + 1 + who] >= places - places // 8:
+    if control[HELD + who] >= places - places // 8:
         control[FULL] = 1
         control[STOP] = 1
         return False
     seen[slot] = first
     seen[slot + 1] = second
-    control[KEPT + 1 + who] += 1
+    control[HELD + who] += 1
     control[POSITIONS] += 1
     return True
+
+
+@kernel
+def place_in(places, first, second):
+    """Where, among so many places, a position with this key is looked for first."""
+    mixed = mix(first, -7046029254386353131) ^ mix(second, -4417276706812531889)
+    mixed = mix(mixed ^ shift_down(mixed, 32), -7070675565921424023)
+    return spread(mixed ^ shift_down(mixed, 29), places)

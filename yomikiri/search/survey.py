@@ -117,8 +117,15 @@ def count_positions(rules: Any, state: Any, most: int, *, limits: Limits = NO_LI
 
     Positions are told apart by their keys and by who is to move; not for games with dice.
     """
+    return list_positions(rules, state, most, limits=limits)[0]
 
-    def attempt(room: int) -> Attempt[Census]:
+
+def list_positions(
+    rules: Any, state: Any, most: int, *, limits: Limits = NO_LIMITS
+) -> tuple[Census, NDArray[np.int64]]:
+    """The same, with the positions: [N, F] the fields of each, in the order they were found."""
+
+    def attempt(room: int) -> Attempt[tuple[Census, NDArray[np.int64]]]:
         control = np.zeros(CONTROL + MORE, np.int64)
         seen = np.zeros(4 * room, np.int64)
         rows = np.zeros((2 * room, len(state)), np.int64)
@@ -126,9 +133,9 @@ def count_positions(rules: Any, state: Any, most: int, *, limits: Limits = NO_LI
         rows[0] = state
         walk = partial(spread_out, rules, state, rows, layers, move_buffer(), control, seen)
 
-        def found() -> Census:
-            sizes = layers[: control[LAYER]].tolist()
-            return Census(int(control[POSITIONS]), int(control[LEAVES]), int(control[MOVES]), sizes)
+        def found() -> tuple[Census, NDArray[np.int64]]:
+            sizes, count = layers[: control[LAYER]].tolist(), int(control[POSITIONS])
+            return Census(count, int(control[LEAVES]), int(control[MOVES]), sizes), rows[:count]
 
         return control, walk, found
 

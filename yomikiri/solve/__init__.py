@@ -8,7 +8,7 @@ from yomikiri.errors import FLAG, FUNCTION, TEXT, InputError, check_kind, check_
 from yomikiri.games.game import Game, Position, State
 from yomikiri.solve.analysis import analyze_position
 from yomikiri.solve.analysis_answer import Analysis
-from yomikiri.solve.answer import MATE, Answer, Interrupted, Progress
+from yomikiri.solve.answer import MATE, WIN, Answer, Interrupted, Progress
 from yomikiri.solve.certificate import check_certifiable
 from yomikiri.solve.lasting import check_alone, solve_lasting
 from yomikiri.solve.mate import solve_mate
@@ -159,9 +159,9 @@ def solve(
             certificate=file,
         )
     if file is not None and game.may_repeat:
-        return prove_by_table(game, state, asked.name, find_table(game), file)
-    if tables and file is None and not game.has_score:
-        if (table := find_table(game)) is not None:
+        return prove_by_table(game, state, asked.name, find_table(game, state=state), file)
+    if tables and file is None and (asked.name == WIN or not game.has_score):
+        if (table := find_table(game, state=state)) is not None:
             return solve_by_table(game, state, asked.name, table)
     return solve_goal(
         game,
@@ -205,7 +205,7 @@ def analyze(
     if by is not None:
         return by(state, before)._replace(threads=threads)
     if tables and not game.has_score and depth is None:
-        if (table := find_table(game)) is not None:
+        if (table := find_table(game, state=state)) is not None:
             return analyze_by_table(game, state, table, before)
     return analyze_position(
         game,

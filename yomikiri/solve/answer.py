@@ -6,6 +6,7 @@ from yomikiri.games.game import Final, Game
 from yomikiri.games.parts import Move, many, plies
 
 WINNERS = ("first", "second")
+WIN = "win"  # a goal: the winner alone
 MATE = "mate"
 
 

@@ -29,6 +29,7 @@ from yomikiri.search.codes import (
     make_buffers,
 )
 from yomikiri.tables.files import ClassFile, class_path, is_stale, write_class
+from yomikiri.tables.numbering import Numbering, is_numbered, is_small, numbering
 
 ALONE = 1 << 17  # positions: a smaller class is not worth starting threads for
 SMALL = 1 << 12  # positions: done before a thread would have started
@@ -94,32 +95,27 @@ def free_memory() -> int:
         return 1 << 62
 
 
-def require_classes(game: Game) -> None:
-    """Refuse a game that has no tables."""
-    if game.has_chance:
-        raise InputError("table.dice", game=game)
-    if not game.table_classes():
-        raise InputError("table.not_numbered", game=game)
-
-
-def needed_bytes(game: Game) -> int:
+def needed_bytes(numbers: Numbering) -> int:
     """The memory of a build."""
-    cells = sum(cls.size for cls in game.table_classes())
-    largest = max(cls.size for cls in game.table_classes())
-    return PROGRAM_BYTES + 2 * cells + 6 * (largest // BLOCK + 1)
+    cells = sum(cls.size for cls in numbers.classes)
+    largest = max(cls.size for cls in numbers.classes)
+    return PROGRAM_BYTES + 2 * cells + 6 * (largest // BLOCK + 1) + numbers.bytes
 
 
 def table_helps(game: Game) -> bool:
     """Whether a table of all positions, which is not there yet, could be built and would answer."""
-    has_classes = bool(game.table_classes()) and not (game.has_chance or game.has_score)
-    return has_classes and needed_bytes(game) <= free_memory()
+    if game.has_chance or game.has_score:
+        return False
+    if not is_numbered(game):
+        return is_small(game)
+    return needed_bytes(numbering(game)) <= free_memory()
 
 
 def estimate(game: Game, *, threads: int = 1, limit: int | None = None) -> Estimate:
     """What a build would take; the time by a sample, if there is memory for it at all."""
-    require_classes(game)
-    positions = sum(cls.size for cls in game.table_classes())
-    needed = needed_bytes(game)
+    numbers = numbering(game)
+    positions = sum(cls.size for cls in numbers.classes)
+    needed = needed_bytes(numbers)
     if needed > (free_memory() if limit is None else limit):
         return Estimate(positions, needed, None)
     builder = Builder(game, threads=1)
@@ -138,13 +134,13 @@ def build_table(
 
     Ctrl-C keeps the finished ones.
     """
-    require_classes(game)
+    numbers = numbering(game)
     available = free_memory()
     limit = available if memory is None else memory
-    if (needed := needed_bytes(game)) > limit:
+    if (needed := needed_bytes(numbers)) > limit:
         name = "table.memory_free" if memory is None else "table.memory_allowed"
         raise InputError(name, game=game, needed=size_text(needed), limit=size_text(limit))
-    classes = game.table_classes()
+    classes = numbers.classes
     paths = [class_path(game, group, folder) for group in range(len(classes))]
     there = [
         path.exists() and not is_stale(game, group, folder) for group, path in enumerate(paths)
@@ -153,7 +149,7 @@ def build_table(
         for group in range(len(classes)):
             ClassFile(game, group, folder).close()  # refuses what is damaged or foreign
         return paths
-    builder = Builder(game, threads=threads, watch=watch)
+    builder = Builder(game, threads=threads, watch=watch, taking_back=True)
     for group in range(len(classes)):
         if there[group]:
             file = ClassFile(game, group, folder)
@@ -168,10 +164,19 @@ def build_table(
 class Builder:
     """All classes of a game in one store, and the threads that work on them."""
 
-    def __init__(self, game: Game, *, threads: int = 1, watch: Watch | None = None) -> None:
+    def __init__(
+        self,
+        game: Game,
+        *,
+        threads: int = 1,
+        watch: Watch | None = None,
+        taking_back: bool = False,
+    ) -> None:
         self.game, self.watch = game, watch
         self.threads = 1 if DISABLED else threads  # plain Python does not count atomically
-        self.classes = game.table_classes()
+        numbers = numbering(game)
+        self.classes = numbers.classes
+        self.rules = numbers.for_building() if taking_back else numbers.rules
         sizes = np.array([cls.size for cls in self.classes], np.int64)
         self.bases = np.concatenate([[0], np.cumsum(sizes)]).astype(np.int64)
         self.store = np.zeros(int(self.bases[-1]), np.int16)
@@ -199,7 +204,7 @@ class Builder:
 
     def build(self, group: int) -> None:
         """Settle every position of a class; those before it are finished."""
-        space, rules = self.space(group), self.game.rules
+        space, rules = self.space(group), self.rules
         self.marks[:] = 0
         self.sweep(group, None, rg.assess_all)
         if not rg.knows_predecessors(rules, space, self.buffers[0][0]):
@@ -233,7 +238,7 @@ class Builder:
         self, group: int, level: int | None, kernel: Any, *args: Any, backwards: bool = False
     ) -> list[Any]:
         """One pass over the class by all threads; what each of them found."""
-        space, rules = self.space(group), self.game.rules
+        space, rules = self.space(group), self.rules
         self.start_pass(space)
         buffers = self.buffers[: 1 if space.size < ALONE else self.threads]
         jobs = [
@@ -270,9 +275,9 @@ class Builder:
                 continue
             step = max(1, cls.size // sample)
             space = self.space(group)
-            rg.assess_some(self.game.rules, space, step, 1, self.buffers[0][1])  # compile
+            rg.assess_some(self.rules, space, step, 1, self.buffers[0][1])  # compile
             began = time.thread_time()
-            rg.assess_some(self.game.rules, space, step, sample, self.buffers[0][1])
+            rg.assess_some(self.rules, space, step, sample, self.buffers[0][1])
             cost = (time.thread_time() - began) / sample
             total += cost * cls.size * (1 + LEVELS_COST)
         return total

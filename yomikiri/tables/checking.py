@@ -7,7 +7,7 @@ from yomikiri.games.game import Game
 from yomikiri.rules import unindex
 from yomikiri.search import retrograde as rg
 from yomikiri.search.codes import HOLE, proper
-from yomikiri.tables.build import Builder, Watch, require_classes
+from yomikiri.tables.build import Builder, Watch
 from yomikiri.tables.counts import Counts, count_codes
 from yomikiri.tables.files import ClassFile
 from yomikiri.words import Message, message
@@ -33,10 +33,9 @@ def check_table(
 
     Distances only fall along a won line, so wrong values cannot support each other in a circle.
     """
-    require_classes(game)
     builder = Builder(game, threads=threads, watch=watch)
     checks = []
-    for group, cls in enumerate(game.table_classes()):
+    for group, cls in enumerate(builder.classes):
         file = ClassFile(game, group, folder)
         codes = builder.codes(group)
         file.load(codes)
@@ -46,9 +45,9 @@ def check_table(
         counts = count_codes(codes)
         fault = None
         if found >= 0:
-            state = unindex(game.rules, group, int(found))
+            state = unindex(builder.rules, group, int(found))
             space, moves = builder.space(group), builder.buffers[0][1]
-            wanted = int(proper(game.rules, space, int(found), moves))
+            wanted = int(proper(builder.rules, space, int(found), moves))
             what = message("table.no_position") if wanted == HOLE else game.show(state)
             got = int(codes[found])
             fault = message("table.value_wrong", number=found, what=what, got=got, wanted=wanted)

@@ -46,12 +46,12 @@ def write_arrays(table: Table, path: Path, tick: Tick | None) -> None:
     """One array of codes per class: d + 1 won in d, -(d + 1) lost, 0 drawn, -32768 no position."""
     game = table.game
     arrays: dict[str, Any] = {}
-    for group, cls in enumerate(game.table_classes()):
+    for group, cls in enumerate(table.numbers.classes):
         codes = np.empty(cls.size, np.int16)
         table.files[group].load(codes)
         arrays[f"class_{cls.name}"] = codes
         if tick is not None:
-            tick((group + 1) / len(game.table_classes()))
+            tick((group + 1) / len(table.files))
     np.savez_compressed(path, game=str(game), rules_hash=game.rules_hash, **arrays)
 
 
@@ -75,7 +75,7 @@ def write_lines(table: Table, path: Path, tick: Tick | None) -> None:
 
 def all_positions(table: Table, tick: Tick | None) -> Iterator[tuple[str, int, State, Probe]]:
     """Class, number, state and value of every position of a table."""
-    classes = table.game.table_classes()
+    classes = table.numbers.classes
     size, done = sum(cls.size for cls in classes), 0
     for group, cls in enumerate(classes):
         for start, codes in table.positions(group):

@@ -26,6 +26,7 @@ from yomikiri.games.game import Game
 from yomikiri.reading import data_folder, open_file
 from yomikiri.search.codes import HOLE
 from yomikiri.tables.counts import Codes, Counts, count_codes
+from yomikiri.tables.numbering import numbering
 from yomikiri.words import Message, message
 
 MAGIC = b"yomikiri table 1\n"
@@ -55,6 +56,7 @@ def class_path(game: Game, group: int, folder: Path) -> Path:
 
 def write_class(game: Game, group: int, codes: Codes, folder: Path) -> Path:
     """Write a finished class; it is there whole or not at all."""
+    numbers = numbering(game)
     counts = count_codes(codes)
     longest = max(counts.longest_win or 0, counts.longest_loss or 0) + 1
     width = 1 if longest < 128 else 2
@@ -74,8 +76,8 @@ def write_class(game: Game, group: int, codes: Codes, folder: Path) -> Path:
         header = {
             "game": game.spec,
             "name": game.table_name(group),
-            "rules_hash": game.table_hash(group),
-            "class": game.table_classes()[group].name,
+            "rules_hash": numbers.hash(game, group),
+            "class": numbers.classes[group].name,
             "size": len(codes),
             "width": width,
             "block": BLOCK,
@@ -120,8 +122,9 @@ class ClassFile:
         if not os.path.exists(self.path):  # also where the folder cannot be read
             raise missing(game, folder)
         self.header = read_header(self.path)
-        cls = game.table_classes()[group]
-        wanted = (game.table_hash(group), cls.name, cls.size)
+        numbers = numbering(game)
+        cls = numbers.classes[group]
+        wanted = (numbers.hash(game, group), cls.name, cls.size)
         found = tuple(self.header[name] for name in ("rules_hash", "class", "size"))
         if found != wanted and is_earlier(self.header, game, group):
             raise TableError("table.stale", path=self.path, command=building(game, folder))
@@ -232,13 +235,13 @@ def is_earlier(header: Mapping[str, Any], game: Game, group: int) -> bool:
     # Files from before the name are known by the game alone.
     if header.get("name", "") != game.table_name(group) and header["game"] != game.spec:
         return False
-    return bool(header["class"] == game.table_classes()[group].name)
+    return bool(header["class"] == numbering(game).classes[group].name)
 
 
 def is_stale(game: Game, group: int, folder: Path) -> bool:
     """Whether there is a file that was built before the rules of the game were changed."""
     header = read_header(class_path(game, group, folder))
-    is_other = header["rules_hash"] != game.table_hash(group)
+    is_other = header["rules_hash"] != numbering(game).hash(game, group)
     return is_other and is_earlier(header, game, group)
 
 

@@ -133,7 +133,7 @@ def check_kind(game: Game, kind: str) -> None:
 
 def own_parts(table: LoadedTable) -> Iterator[tuple[int, int, int]]:
     """The classes of the game itself, in parts: class, first number, how many."""
-    classes = table.game.table_classes()
+    classes = table.numbers.classes
     for group in table.game.own_classes():
         size = classes[group].size
         for start in range(0, size, PART):
@@ -148,13 +148,13 @@ def measure(table: LoadedTable, kind: str, group: int, start: int, size: int) ->
     lengths = np.zeros(size, np.int16)
     work = mark_singles if kind == SINGLE else mark_zugzwangs
     moves = move_buffer()
-    work(table.game.rules, table.store, table.bases, group, start, (moves, lengths))
+    work(table.numbers.rules, table.store, table.bases, group, start, (moves, lengths))
     return lengths
 
 
 def look(table: LoadedTable, kind: str, group: int, number: int) -> Found:
     """A position with its value, and of a zugzwang with the value if the other were to move."""
-    state = unindex(table.game.rules, group, number)
+    state = unindex(table.numbers.rules, group, number)
     probe = probe_of(int(table.store[table.bases[group] + number]))
     if kind != ZUGZWANG:
         return Found(state, probe)

@@ -13,6 +13,7 @@ from yomikiri.search.sides import count_sides
 from yomikiri.tables.build import Watch
 from yomikiri.tables.counts import Counts, count_codes
 from yomikiri.tables.files import damaged
+from yomikiri.tables.numbering import counted
 from yomikiri.tables.reachable import find_reachable
 from yomikiri.tables.table import Probe, Table
 from yomikiri.words import Message, message
@@ -58,7 +59,7 @@ class TableInfo(NamedTuple):
         return {
             "game": str(self.game),
             "rules_hash": self.game.rules_hash,
-            "counted": str(self.game.counted),
+            "counted": str(counted(self.game)),
             **as_dict(self.total),
             "classes": [{"name": name, **as_dict(counts)} for name, counts in self.classes],
             "start": self.start._asdict(),
@@ -100,7 +101,7 @@ def own_counts(table: Table) -> tuple[Counts, tuple[Counts, ...]]:
         own = own.plus(table.files[group].counts)
         if game.numbers_both_sides:
             for start, codes in table.positions(group):
-                count_sides(game.rules, group, start, codes.astype(np.int64), numbers)
+                count_sides(table.numbers.rules, group, start, codes.astype(np.int64), numbers)
     sides = [
         Counts(int(won), int(lost), int(drawn), None, None)
         for won, drawn, lost in numbers.reshape(2, 3)
@@ -128,7 +129,7 @@ def table_info(
     examples: list[str] = []
     longest = 0
     classes = []
-    for group, cls in enumerate(game.table_classes()):
+    for group, cls in enumerate(table.numbers.classes):
         counts = Counts(0, 0, 0, None, None)
         for start, codes in table.positions(group):
             counts = counts.plus(count_codes(codes))

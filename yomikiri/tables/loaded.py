@@ -35,8 +35,8 @@ class LoadedTable:
     """All codes of a game in one array of 16-bit numbers."""
 
     def __init__(self, game: Game, folder: Path | None = None) -> None:
-        self.game = game
         table = Table(game, folder)
+        self.game, self.numbers = game, table.numbers
         sizes = [len(file) for file in table.files]
         self.bases = np.concatenate([[0], np.cumsum(sizes)]).astype(np.int64)
         self.store = np.zeros(int(self.bases[-1]), np.int16)
@@ -45,7 +45,7 @@ class LoadedTable:
         table.close()
 
     def __repr__(self) -> str:
-        names = ", ".join(f"{cls.name} {cls.size:,}" for cls in self.game.table_classes())
+        names = ", ".join(f"{cls.name} {cls.size:,}" for cls in self.numbers.classes)
         return f"<table of {self.game}: {names}>"
 
     def codes(self, group: int) -> Any:
@@ -64,12 +64,12 @@ class LoadedTable:
         """Every position of a class, with what the table says about it."""
         codes = self.codes(group)
         for number in np.flatnonzero(codes != HOLE).tolist():
-            yield unindex(self.game.rules, group, number), probe_of(int(codes[number]))
+            yield unindex(self.numbers.rules, group, number), probe_of(int(codes[number]))
 
     def probe_many(self, states: Sequence[State] | Any) -> Any:
         """The codes of states, or of an array [N, F] of their F fields."""
         like = self.game.start
         rows = np.ascontiguousarray(np.asarray(states, np.int64).reshape(-1, len(like)))
         out = np.zeros(len(rows), np.int16)
-        probe_rows(self.game.rules, like, self.store, self.bases, rows, out)
+        probe_rows(self.numbers.rules, like, self.store, self.bases, rows, out)
         return out

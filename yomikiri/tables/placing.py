@@ -191,6 +191,12 @@ def has_map(game: Game) -> bool:
     return bool(game.table_classes()) and not game.has_chance and bool(game.page_scene.places)
 
 
+def require_map(game: Game) -> None:
+    """Refuse a game that has no maps."""
+    if not has_map(game):
+        raise InputError("map.none", game=game)
+
+
 def find_piece(game: Game, state: State, text: str) -> Piece:
     """The piece named by its sign (`K` White's, `k` Black's) or by its place."""
     pieces = [piece for piece in game.pieces_on(state) if piece.place in board_places(game)]
@@ -209,8 +215,6 @@ def find_piece(game: Game, state: State, text: str) -> Piece:
 def place_everywhere(table: Table, state: State, text: str) -> PieceMap:
     """The value of each place for a piece of a position."""
     game = table.game
-    if not has_map(game):
-        raise InputError("map.none", game=game)
     piece = find_piece(game, state, text)
     others = [other for other in game.pieces_on(state) if other.place != piece.place]
     found = PieceMap(game, piece, others, game.mover(state))

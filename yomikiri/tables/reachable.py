@@ -8,7 +8,7 @@ from yomikiri import rules as contract
 from yomikiri.games.game import Game
 from yomikiri.search import reaching
 from yomikiri.search.codes import BLOCK, LATER
-from yomikiri.tables.build import Builder, Watch, require_classes
+from yomikiri.tables.build import Builder, Watch
 
 
 def find_reachable(
@@ -19,12 +19,11 @@ def find_reachable(
     The start itself is among them; positions in which the game is over are only if wins are taken;
     see search/reaching.py for what that means.
     """
-    require_classes(game)
     builder = Builder(game, threads=threads, watch=watch)
     seen = np.zeros(int(builder.bases[-1]), np.int8)
     blocks = len(seen) // BLOCK + len(builder.classes) + 1
     marks, later = np.zeros(blocks, np.int8), np.zeros(blocks, np.int8)
-    group, number = map(int, contract.index(game.rules, game.start))
+    group, number = map(int, contract.index(builder.rules, game.start))
     base = int(builder.bases[group])
     seen[base + number] = reaching.TO_DO
     later[int(reaching.mark_of(base, group, number))] = 1

@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 
 from yomikiri import rules as contract
 from yomikiri.games.game import Game, State
-from yomikiri.tables.build import require_classes
-from yomikiri.tables.files import ClassFile, class_path, tables_folder
+from yomikiri.tables.files import ClassFile, TableError, class_path, missing, tables_folder
+from yomikiri.tables.numbering import is_numbered, numbering
 
 
 class Probe(NamedTuple):
@@ -39,14 +39,21 @@ def rank(found: Probe | MoveProbe) -> tuple[int, int]:
     return found.wdl, -found.wdl * (found.distance or 0)
 
 
+def check_there(game: Game, folder: Path) -> None:
+    """Refuse a table that was not built, before positions are listed for it."""
+    if not is_numbered(game) and not game.has_chance and not is_built(game, folder):
+        raise missing(game, folder)
+
+
 class Table:
     """All classes of a game, open for reading."""
 
     def __init__(self, game: Game, folder: Path | None = None) -> None:
-        require_classes(game)
         folder = tables_folder() if folder is None else folder
-        self.game = game
-        self.files = [ClassFile(game, group, folder) for group in range(len(game.table_classes()))]
+        check_there(game, folder)
+        self.game, self.numbers = game, numbering(game)
+        groups = range(len(self.numbers.classes))
+        self.files = [ClassFile(game, group, folder) for group in groups]
 
     def probe(self, state: State) -> Probe:
         """The value of a position."""
@@ -54,11 +61,21 @@ class Table:
         result = game.outcome(state)
         if result is not None:
             return Probe((result > 0) - (result < 0), 0 if result else None)
-        if not game.has_number(state):
+        if not self.has(state):
             best = max(self.moves(state), key=rank)
             return Probe(best.wdl, best.distance)
-        group, number = contract.index(game.rules, state)
+        group, number = contract.index(self.numbers.rules, state)
         return probe_of(self.files[int(group)].code(int(number)))
+
+    def has(self, state: State) -> bool:
+        """Whether it has the position itself, or only those after its moves.
+
+        Raises TableError for one that a table of what can be reached does not have.
+        """
+        known = self.numbers.has(self.game, state)
+        if not known and not is_numbered(self.game) and self.game.outcome(state) is None:
+            raise TableError("table.not_reached", game=self.game, position=self.game.show(state))
+        return known
 
     def moves(self, state: State) -> list[MoveProbe]:
         """Every legal move with its value, the best first."""
@@ -95,7 +112,7 @@ class Table:
 
     def state(self, group: int, number: int) -> State:
         """The position with this number."""
-        return contract.unindex(self.game.rules, group, number)
+        return contract.unindex(self.numbers.rules, group, number)
 
     def close(self) -> None:
         """Close the files."""
@@ -109,12 +126,22 @@ def opened(game: Game, folder: Path) -> Table:
     return Table(game, folder)
 
 
-def find_table(game: Game, folder: Path | None = None) -> Table | None:
-    """The table of a game if it was built, for players and analysis; a damaged one is refused."""
+def is_built(game: Game, folder: Path) -> bool:
+    """Whether the files of a table are there."""
+    groups = range(len(game.table_classes()) or 1)
+    return all(os.path.exists(class_path(game, group, folder)) for group in groups)
+
+
+def find_table(
+    game: Game, folder: Path | None = None, *, state: State | None = None
+) -> Table | None:
+    """The table of a game if it was built, for players and analysis; a damaged one is refused.
+
+    None also if it does not know the position that is asked about.
+    """
     folder = tables_folder() if folder is None else folder
-    groups = range(len(game.table_classes()))
-    if game.has_chance or not groups:
+    if game.has_chance or not is_built(game, folder):
         return None
-    if not all(os.path.exists(class_path(game, group, folder)) for group in groups):
-        return None
-    return opened(game, folder)
+    table = opened(game, folder)
+    is_foreign = state is not None and not is_numbered(game) and game.outcome(state) is None
+    return None if is_foreign and not table.numbers.has(game, state) else table

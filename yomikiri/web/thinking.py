@@ -19,7 +19,7 @@ from yomikiri.rules import CHANCE, UNLIMITED, is_answered, remaining, standing
 from yomikiri.solve import Analysis, Answer, Interrupted, Progress, StagesAnswer, analyze, solve
 from yomikiri.tables.build import build_table
 from yomikiri.tables.files import tables_folder
-from yomikiri.tables.placing import has_map, place_everywhere
+from yomikiri.tables.placing import place_everywhere, require_map
 from yomikiri.tables.table import find_table
 from yomikiri.think.mate import has_checks
 from yomikiri.web.jobs import Job
@@ -219,8 +219,7 @@ def goals_of(game: Game) -> list[str]:
 
 def map_piece(job: Job, game: Game, state: State, place: str) -> dict[str, Any]:
     """The value of every square for one man; small tables are built when they are asked for."""
-    if not has_map(game):
-        raise InputError("map.none", game=game)
+    require_map(game)
     table = find_table(game)
     if table is None:
         size = sum(part.size for part in game.table_classes())

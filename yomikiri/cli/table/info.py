@@ -13,6 +13,7 @@ from yomikiri.solve.options import check_threads
 from yomikiri.tables.build import size_text
 from yomikiri.tables.counts import Counts
 from yomikiri.tables.info import TableInfo, table_info
+from yomikiri.tables.numbering import counted
 from yomikiri.tables.table import Probe
 from yomikiri.words import say
 
@@ -48,7 +49,7 @@ def show_info(screen: Screen, info: TableInfo) -> None:
     words = screen.words
     screen.print(f"{info.game}  {words('games.rules_hash')} {info.game.rules_hash}")
     size = size_text(info.bytes)
-    screen.print(words("table.counted", what=info.game.counted, size=size))
+    screen.print(words("table.counted", what=counted(info.game), size=size))
     names = ["column.class", "column.positions", "result.won", "result.drawn", "result.lost"]
     names += ["column.longest_win", "column.longest_loss"]
     table = screen.table(*(words(name) for name in names), right=(1, 2, 3, 4, 5, 6))

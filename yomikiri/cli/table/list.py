@@ -15,7 +15,6 @@ from yomikiri.cli.table.report import value_text
 from yomikiri.errors import InputError
 from yomikiri.games import load
 from yomikiri.games.game import Game
-from yomikiri.tables.build import require_classes
 from yomikiri.tables.finding import (
     LONGEST,
     SINGLE,
@@ -25,6 +24,7 @@ from yomikiri.tables.finding import (
     check_kind,
     find_positions,
 )
+from yomikiri.tables.numbering import counted
 from yomikiri.tables.loaded import LoadedTable
 
 TITLES = {
@@ -46,7 +46,6 @@ def list(
 ) -> int:
     """Longest wins, positions with one winning move only, mutual zugzwangs; longest first."""
     chosen, words = load(game), screen.words
-    require_classes(chosen)
     check_kind(chosen, kind)
     if limit < 0:
         raise InputError("command.limit", got=limit)
@@ -66,7 +65,7 @@ def list(
     if screen.as_json:
         found = [found_document(chosen, entry) for entry in listing.positions]
         known = {"game": str(chosen), "kind": kind}
-        known |= {"metric": chosen.metric, "counted": str(chosen.counted)}
+        known |= {"metric": chosen.metric, "counted": str(counted(chosen))}
         screen.document(known | {"count": listing.total, "positions": found})
         return 0
     screen.row(words(TITLES[kind], game=chosen, count=f"{listing.total:,}"))

@@ -8,8 +8,7 @@ import typer
 from yomikiri.cli.command import command
 from yomikiri.cli.options import Folder, Position, check_writable, folder_of, read_place
 from yomikiri.cli.screen import Screen
-from yomikiri.tables.build import require_classes
-from yomikiri.tables.placing import place_everywhere
+from yomikiri.tables.placing import place_everywhere, require_map
 from yomikiri.tables.table import Table
 
 
@@ -25,7 +24,7 @@ def map(
 ) -> int:
     """Put one piece on every place in turn, and say what each is worth."""
     chosen, state, *_ = read_place(game, position)
-    require_classes(chosen)
+    require_map(chosen)
     if out is not None:
         check_writable(out)
     table = Table(chosen, folder_of(folder))
