@@ -125,6 +125,7 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     folder = tmp_path_factory.mktemp("home")
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("XDG_DATA_HOME", str(folder))
+        patch.setenv("YOMIKIRI_HURRY", "0")  # answers must not depend on what is compiled already
         for name in ("YOMIKIRI_TABLES", "YOMIKIRI_STORES"):
             patch.delenv(name, raising=False)
         yield folder

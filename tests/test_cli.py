@@ -42,6 +42,7 @@ COMMANDS = (
 OTHERS = (
     "engine",
     "serve",
+    "warm",
     "certificate",
     "book",
     "table",

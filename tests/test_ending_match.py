@@ -63,7 +63,7 @@ def test_what_a_line_gives_away(tables):
 @pytest.mark.parametrize("players", [("peai", "perm"), ("perm", "perm"), ("peai", "peai")])
 def test_half_points_add_up(tables, players):
     game = load("ending:KPK,end=thesis")
-    table = solved_table(game)
+    table = solved_table(game, game.start)
     assert table is not None
     for number in range(6):
         record = play_game(Pairing(str(game), players, 2 * number, 5, number % 3))

@@ -12,12 +12,12 @@ from tests.test_players import ToyGame
 from tests.test_playout import SIGMAS, words
 from tests.test_toy import games
 from tests.toy import START, TRACK, Toy, make_toy
+from yomikiri.chance import STREAM
 from yomikiri.games import load
 from yomikiri.players import make_player
 from yomikiri.rules import CHANCE, FIRST, chances, mover, outcome, play, standing, tempts
 from yomikiri.search.judge import moves_of, reach, sign
 from yomikiri.search.monte_carlo import EXCHANGE
-from yomikiri.search.playout import STREAM
 from yomikiri.tally import Tally
 from yomikiri.think.monte_carlo import Numbers, fixed_results, search
 

@@ -12,11 +12,12 @@ import pytest
 from tests.conftest import COMPILER_OFF
 from tests.test_toy import label, variants
 from tests.toy import START, TRACK, Toy, make_toy
+from yomikiri.chance import draw
 from yomikiri.games import load
 from yomikiri.games.reversi.state import PASS
 from yomikiri.rules import CHANCE, ONGOING, chances, mover, outcome, play
 from yomikiri.search.judge import moves_of, sign
-from yomikiri.search.playout import draw, playouts
+from yomikiri.search.playout import playouts
 
 GAMES = 500 if COMPILER_OFF else 50_000
 SIGMAS = 5  # a right program strays so far once in two million times

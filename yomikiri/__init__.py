@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from yomikiri.library.playing import player as player
     from yomikiri.library.record import Record as Record
     from yomikiri.library.tables import table as table
+    from yomikiri.library.warming import warm as warm
     from yomikiri.play.review import review as review
     from yomikiri.players.analysis import analyze as analyze
     from yomikiri.solve import solve as solve
@@ -69,6 +70,7 @@ PUBLIC = {
     "table": "library/tables",
     "tournament": "lab/python",
     "use": "games",
+    "warm": "library/warming",
 }
 
 __all__ = ["__version__", *PUBLIC]

@@ -24,6 +24,7 @@ from yomikiri.cli.words import Words
 from yomikiri.errors import InputError, Said, reason, shortened
 from yomikiri.games import use
 from yomikiri.sources import own_version
+from yomikiri.uncompiled import HURRY
 from yomikiri.words import LANGUAGES, message, say
 
 SUCCESS, FAILED, BAD_INPUT, BROKEN_PIPE = 0, 1, 2, 141
@@ -57,8 +58,10 @@ COMMANDS = {
     "cache": "cache",
     "engine": "engine",
     "serve": "serve",
+    "warm": "warm",
 }
 COMPLETE = "_YOMIKIRI_COMPLETE"  # what a shell sets that wants to know how a word may go on
+AT_ONCE = ("analyze", "play", "engine", "serve")  # a person waits, and they say what to compile
 GROUPS = {"certificate": "certificates", "book": "books", "table": "tables", "lab": "experiments"}
 
 
@@ -119,6 +122,8 @@ def run(arguments: Sequence[str]) -> int:
     words = spoken(arguments)
     TYPED[:] = arguments
     try:
+        if command_of(arguments) in AT_ONCE:
+            HURRY.prime()
         arguments = use_files(arguments)
         command = typer.main.get_command(make_app(command_of(arguments)))
         with command.make_context("yomikiri", list(arguments), obj=words.language) as context:

@@ -12,9 +12,11 @@ from yomikiri.cli.words import Words
 from yomikiri.errors import InputError
 from yomikiri.games import load
 from yomikiri.games.game import Game
+from yomikiri.library.warming import warm_behind
 from yomikiri.protocols.engine import Engine
 from yomikiri.protocols.uci import UciEngine
 from yomikiri.protocols.usi import UsiEngine
+from yomikiri.words import message
 
 ENGINES: Mapping[str, Callable[[Game, TextIO], Engine]] = {"usi": UsiEngine, "uci": UciEngine}
 
@@ -22,7 +24,10 @@ ENGINES: Mapping[str, Callable[[Game, TextIO], Engine]] = {"usi": UsiEngine, "uc
 @command
 def engine(game: GameText, *, words: Words) -> int:
     """Speak USI (shogi family) or UCI (chess endings) on standard input and output."""
-    speaker = engine_of(load(game))
+    chosen = load(game)
+    speaker = engine_of(chosen)
+    if warm_behind(chosen):
+        speaker.say(f"info string {message('system.behind')}")
     speaker.run(sys.stdin or io.StringIO())
     if speaker.is_busy:  # with a kernel that is being compiled, which nobody waits for
         os._exit(0)

@@ -14,8 +14,10 @@ from yomikiri.cli.options import Place, PlayerText, whole
 from yomikiri.cli.screen import Screen
 from yomikiri.cli.seats import Seats, load
 from yomikiri.errors import InputError
+from yomikiri.library.warming import warm_behind
 from yomikiri.play import record
 from yomikiri.play.tree import HUMAN, Tree
+from yomikiri.uncompiled import HURRY
 
 OPPONENT = "level:3"  # who plays against a person if nobody was named
 
@@ -43,6 +45,10 @@ def play(
     else:
         tree = Tree(game, place.start, place.moves, players=who(first, second), seed=by_lot)
     tree.seed = tree.seed if seed is None else seed
+    if HUMAN not in tree.players:
+        HURRY.end()  # a game between players does not depend on the clock
+    elif warm_behind(game):
+        screen.notes.print(words("system.behind"))
     seats = Seats(tree)
     talk = Play(seats, screen, ask=Reader(screen))
     code = 0

@@ -32,6 +32,7 @@ from yomikiri.games.parts import (
 )
 from yomikiri.games.position import Position
 from yomikiri.games.scene import Piece, Scene, Touches
+from yomikiri.rules import ask_evaluate, is_answered
 from yomikiri.words import LANGUAGES, Message, message
 
 # What a game outside the package needs, too.
@@ -78,6 +79,11 @@ class Game(Core):
     protocol: str = ""  # that engines of it speak: usi or uci; "": there are none
     position_format: ClassVar[str] = ""  # what its positions are called there: fen, sfen
     own_players: Mapping[str, Any] = {}  # players of this game only -> what they know about it
+
+    @cached_property
+    def guesses(self) -> bool:
+        """Whether random games stand in for an evaluation that the rules do not have."""
+        return not self.has_chance and not is_answered(ask_evaluate, self.rules)
 
     def chance(self, estimate: float) -> float:
         """The chance to win, a draw being half, of a mover with this estimate."""

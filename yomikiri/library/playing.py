@@ -6,6 +6,7 @@ from yomikiri.errors import WHOLE, check_kind
 from yomikiri.games.game import Game, Move, Position
 from yomikiri.lab.games import MOST_PLIES, play_out
 from yomikiri.library.record import Record
+from yomikiri.library.warming import warm_behind
 from yomikiri.players import make_player
 from yomikiri.players.analysis import values_by
 from yomikiri.players.own import Own, text_of
@@ -48,7 +49,9 @@ def player(text: str | Own, game: Game | Position | str, *, seed: int = 0) -> Ch
     'c1'
     """
     check_kind(WHOLE, seed=seed)
-    return Chooser(read_game(game), text_of(text), seed)
+    found = read_game(game)
+    warm_behind(found, may_guess=False)
+    return Chooser(found, text_of(text), seed)
 
 
 def play(

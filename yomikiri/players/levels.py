@@ -128,12 +128,20 @@ OTHERS: Mapping[str, tuple[Level, ...]] = {
         Level(6, 0.0, 0, 100_000),
     ),
 }
+# Random games in the place of an evaluation take their time: fewer positions are visited.
+GUESSING = (
+    *LEVELS[:6],
+    Level(2, 0.08, 11, 2_000),
+    Level(3, 0.02, 13, 4_000),
+    Level(20, 0.0, 15, 4_000),
+    Level(20, 0.0, 20, 20_000),
+)
 READ_OUT_SHARE = 10  # times as many positions for a read-out, which visits them faster
 
 
 def levels_of(game: Game) -> tuple[Level, ...]:
     """The table for a game: its variant's, its family's, or the one for all."""
-    of_family = OTHERS.get(game.family, LEVELS)
+    of_family = OTHERS.get(game.family, GUESSING if game.guesses else LEVELS)
     return OTHERS.get(f"{game.family}:{game.choice.variant}", of_family)
 
 

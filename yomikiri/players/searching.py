@@ -14,6 +14,8 @@ from yomikiri.tables.build import table_helps
 from yomikiri.tables.table import Table, find_table, rank
 from yomikiri.think import Limits, Memory, Plan, Thought, Valued, prepare, read_out, think
 from yomikiri.think.memory import NODES_A_SECOND
+from yomikiri.think.warming import is_cold
+from yomikiri.uncompiled import HURRY
 from yomikiri.words import Message, message
 
 # A read-out of n empty cells visits about GROWTH ** n positions; Nip and Othello at 16 to 24.
@@ -132,6 +134,9 @@ class PerfectPlayer(Player):
             plan = Plan(megabytes=megabytes, method=partial(read_out, every=True))
             limits = Limits(nodes=PERFECT_NODES)
             found = think(game, state, before, limits, plan=plan, moves=moves, handle=self.handle)
+        if found.move is None and is_cold(game):
+            HURRY.wait()
+            return self.think(state, moves, before)
         if found.move is None:
             command = f"yomikiri table build {self.guide}"
             way = message("player.or_table", command=command) if table_helps(self.guide) else ""

@@ -2,7 +2,7 @@
 
 from yomikiri.games.game import State
 from yomikiri.players.player import Choice, Player
-from yomikiri.rules import FIRST, SECOND, evaluate, is_answered, standing
+from yomikiri.rules import FIRST, SECOND, evaluate, is_answered, own_weights, standing
 from yomikiri.think import Valued
 
 
@@ -41,7 +41,7 @@ class GreedyPlayer(Player):
         elif is_answered(standing, game.rules):
             now = int(standing(game.rules, child))
         else:
-            now = int(evaluate(game.rules, child, game.weights))
+            now = int(evaluate(game.rules, child, own_weights(game.weights)))
         mover = game.mover(child)
         # Where dice are thrown next, values are as the first player sees them.
         same = game.mover(state) == (mover if mover in (FIRST, SECOND) else FIRST)

@@ -18,6 +18,7 @@ outcomes and estimates are as the first player sees them.
 from yomikiri.questions import QUESTIONS as QUESTIONS
 from yomikiri.questions import is_answered as is_answered
 from yomikiri.questions import rule as rule
+from yomikiri.rules.guessing import *  # noqa: F403
 from yomikiri.rules.limits import *  # noqa: F403
 from yomikiri.rules.numbering import *  # noqa: F403
 from yomikiri.rules.playing import *  # noqa: F403

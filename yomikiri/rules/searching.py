@@ -6,6 +6,7 @@ A game answers them if it can; the body is the answer of the others.
 from yomikiri.jit import kernel
 from yomikiri.lanes import BIAS, NET, SHIFT, room_for_rows, weigh
 from yomikiri.questions import optional
+from yomikiri.rules.guessing import GUESS_ROOM, guess
 from yomikiri.rules.limits import MOST_SCORE, checked_number
 from yomikiri.rules.playing import key, legal_moves
 
@@ -31,8 +32,8 @@ def evaluate(rules, state, weights):
 
 @optional
 def ask_evaluate(rules, state, weights):
-    """What a game answers to `evaluate` by weights of its own kind."""
-    return 0
+    """What a game answers to `evaluate` by weights of its own kind; the others: see `guess`."""
+    return guess(rules, state, weights) if len(weights) > GUESS_ROOM else 0
 
 
 @kernel

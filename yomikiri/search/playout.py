@@ -1,7 +1,6 @@
 """Random play to the end of the game: what Monte Carlo players judge by, and a test of speed.
 
 Every legal move is as likely as any other; a throw of the dice is as likely as its weight.  The
-random numbers are SplitMix64's (Steele, Lea, Flood 2014), whose whole state is one word, so the
 same seed plays the same games, compiled or not.
 """
 
@@ -10,7 +9,8 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from yomikiri.bits import add, mix, shift_down, spread, wrap
+from yomikiri.bits import shift_down, spread, wrap
+from yomikiri.chance import draw
 from yomikiri.jit import kernel
 from yomikiri.rules import (
     CHANCE,
@@ -27,10 +27,6 @@ from yomikiri.rules import (
 
 LONGEST = 10_000  # plies after which a game that need not end is given up
 SLICE = 1 << 10  # games between checks for Ctrl-C
-STEP = -7046029254386353131  # SplitMix64's constants: the golden ratio, then two mixers
-FIRST_MIXER = -4658895280553007687
-SECOND_MIXER = -7723592293110705685
-STREAM = 0x632BE59BD9B4E019  # an odd number that keeps streams of random numbers apart
 
 
 class Playouts(NamedTuple):
@@ -109,13 +105,3 @@ def choose_tempted(rules, state, number, capture, generator, moves):
             if front > 0:
                 return choose(rules, state, front, generator, moves)
     return choose(rules, state, number, generator, moves)
-
-
-@kernel
-def draw(generator):
-    """The next random word."""
-    word = add(generator[0], STEP)
-    generator[0] = word
-    word = mix(word ^ shift_down(word, 30), FIRST_MIXER)
-    word = mix(word ^ shift_down(word, 27), SECOND_MIXER)
-    return word ^ shift_down(word, 31)

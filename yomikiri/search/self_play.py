@@ -1,10 +1,10 @@
 """Whole games of a search against itself, in one call: thousands of short searches a second."""
 
 from yomikiri.bits import plain, spread
+from yomikiri.chance import draw
 from yomikiri.jit import kernel
 from yomikiri.rules import FIRST, NO_MOVE, is_proof, key, legal_moves, mover, outcome, play
 from yomikiri.search import alpha_beta, look_ahead
-from yomikiri.search.playout import draw
 from yomikiri.search.trail import earlier, remember, repetition_value
 from yomikiri.search.values import worth
 from yomikiri.search.workspace import MOST_NODES, NEVER, NODES, STOP

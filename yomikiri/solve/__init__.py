@@ -27,6 +27,8 @@ from yomikiri.solve.stages import solve_stages
 from yomikiri.solve.stages_answer import StagesAnswer
 from yomikiri.solve.tabled import analyze_by_table, prove_by_table, solve_by_table
 from yomikiri.tables.table import find_table
+from yomikiri.think.warming import is_cold
+from yomikiri.uncompiled import HURRY
 
 __all__ = ["Analysis", "Answer", "Interrupted", "Progress", "StagesAnswer", "analyze", "solve"]
 
@@ -118,6 +120,8 @@ def solve(
     game = read_game(game)
     check_kind(FLAG, tables=tables)
     check_optional(FUNCTION, watch=watch)
+    if is_cold(game):
+        HURRY.wait()  # plain Python would take for ever
     asked = read_goal(goal)
     state = read_position(game, position, moves)
     limits = read_limits(seconds, nodes)

@@ -18,6 +18,7 @@ from typing import Any
 import numpy as np
 
 from yomikiri.bits import wrap
+from yomikiri.chance import STREAM, draw
 from yomikiri.rules import (
     MOST_MOVES,
     NO_MOVE,
@@ -30,7 +31,7 @@ from yomikiri.rules import (
     play,
 )
 from yomikiri.running import Handle, Limits, Runner, Stopped
-from yomikiri.search.playout import STREAM, choose, draw
+from yomikiri.search.playout import choose
 from yomikiri.search.trail import STEP, remember
 from yomikiri.search.tree import (
     CONTROL,

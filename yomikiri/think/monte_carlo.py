@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from yomikiri.bits import wrap
+from yomikiri.chance import STREAM, draw
 from yomikiri.games.game import Game, State
 from yomikiri.rules import (
     ask_evaluate,
@@ -40,7 +41,6 @@ from yomikiri.search.monte_carlo import (
     settle,
     stands,
 )
-from yomikiri.search.playout import STREAM, draw
 from yomikiri.tally import Tally
 from yomikiri.think.thought import Task, Thought, Valued
 from yomikiri.think.values import as_estimate

@@ -6,7 +6,15 @@ from typing import Any
 
 import numpy as np
 
-from yomikiri.rules import UNLIMITED, ask_evaluate, is_answered, may_repeat, repetition, tempts
+from yomikiri.rules import (
+    UNLIMITED,
+    ask_evaluate,
+    is_answered,
+    may_repeat,
+    own_weights,
+    repetition,
+    tempts,
+)
 from yomikiri.running import DEPTH, NO_LIMITS, NODES, Handle, Limits, Runner, Stopped
 from yomikiri.search import alpha_beta as ab
 from yomikiri.search import df_pn, look_ahead
@@ -86,7 +94,7 @@ class Team:
                 busy,
                 self.control,
                 np.zeros(ws.SCRATCH, np.int64) if scratch is None else ws.aged(scratch),
-                no_weights if weights is None else weights,
+                no_weights if weights is None else own_weights(weights),
             )
             for thread, scratch in enumerate(before)
         ]

@@ -4,20 +4,24 @@ from collections.abc import Sequence
 
 from yomikiri.games.game import Game, State
 from yomikiri.rules import UNLIMITED, remaining
-from yomikiri.running import NO_LIMITS, Handle, Limits
+from yomikiri.running import NO_LIMITS, SECONDS, Handle, Limits
 from yomikiri.search.workspace import LOOK_AHEAD, READ_OUT
 from yomikiri.think.deepening import Deepening, longest
 from yomikiri.think.dice import Means
+from yomikiri.think.every import every_move
 from yomikiri.think.mate import by_checks, has_checks
 from yomikiri.think.memory import KEPT_FOR, MEGABYTES, Memory, megabytes_for
 from yomikiri.think.reading import read_out
 from yomikiri.think.team import Team
 from yomikiri.think.thought import USUAL, Plan, Report, Task, Thought
-from yomikiri.think.warming import warm_up
+from yomikiri.think.warming import is_cold, warm_up
+from yomikiri.uncompiled import HURRY
 
 MATE_SHARE = 50  # the mate search may use 1 / MATE_SHARE of the limits,
 MATE_NODES = 1000  # or this many nodes where the limit is a depth
 MATE_PLIES = 31
+FIRST_LOOK = 0.8  # seconds of plain Python, while kernels are being compiled
+FIRST_DEPTH = 2  # plies, of which every move is valued in that time
 
 
 def think(
@@ -46,6 +50,26 @@ def think(
     if before and before[-1] == state:
         before.pop()
     task = Task(game, state, before, limits, moves, plan, report, handle)
+    if is_cold(game):
+        with HURRY.look():
+            found = find(task._replace(limits=in_a_hurry(task)), memory)
+        if HURRY.may_guess or (found.move is not None and found.stopped != SECONDS):
+            return found
+        HURRY.wait()
+    return find(task, memory)
+
+
+def in_a_hurry(task: Task) -> Limits:
+    """The limits of a first look by plain Python."""
+    seconds, nodes, depth = task.limits
+    if task.plan.method is every_move and depth is None:
+        depth = FIRST_DEPTH  # it would read to the end
+    return Limits(FIRST_LOOK if seconds is None else min(seconds, FIRST_LOOK), nodes, depth)
+
+
+def find(task: Task, memory: Memory | None) -> Thought:
+    """The best move of a task."""
+    game, state, _, limits, _, plan, *_ = task
     if plan.method is not None:
         return plan.method(task)
     if plan.mates and (mate := seek_mate(task)) is not None:
@@ -63,6 +87,8 @@ def think(
 
 def prepare(game: Game, plan: Plan = USUAL) -> None:
     """Compile all that `think` may need by this plan, before a clock runs."""
+    if is_cold(game):
+        return
     if plan.method is not None:
         think(game, game.start, limits=Limits(nodes=1), plan=plan)
         return

@@ -1,21 +1,27 @@
-"""Compiling kernels, or loading them, before a clock runs."""
+"""Compiling kernels, or loading them, before a clock runs; and knowing that all are compiled."""
 
+import hashlib
 from contextlib import suppress
 from typing import Any
 
 from yomikiri.games.game import Game
+from yomikiri.jit import CACHE, MODE
 from yomikiri.running import Limits, Stopped
 from yomikiri.search.workspace import COUNT_AT, LOOK_AHEAD
+from yomikiri.sources import package_fingerprint, rules_fingerprint
 from yomikiri.think import dice
 from yomikiri.think.deepening import Deepening
 from yomikiri.think.team import Team
 from yomikiri.think.thought import Task
+from yomikiri.uncompiled import HURRY
 
 warm: set[tuple[Any, int, bool]] = set()  # what was compiled in this process
 
 
 def warm_up(game: Game, mode: int, threads: int = 1) -> None:
     """Compile a search, so that compiling does not count against a limit of time."""
+    if is_cold(game):
+        return
     place = (type(game.rules), mode, threads > 1)
     if place not in warm:
         if game.has_chance:
@@ -44,3 +50,29 @@ def search_a_node(game: Game, mode: int, threads: int) -> None:
         with suppress(Stopped):
             team.search(game.start, alpha, beta)
         team.runner.reason = ""
+
+
+# A file in the folder of the kernels says that all of a game were compiled: as long as the sources
+# are the same, nothing is missing.
+
+
+def warm_name(game: Game) -> str:
+    """Its name; variants with one class of rules have the same kernels."""
+    kind = type(game.rules)
+    known = (*MODE, package_fingerprint("."), rules_fingerprint(kind), kind.__qualname__)
+    return f"warm-{hashlib.sha256(repr(known).encode()).hexdigest()[:32]}"
+
+
+def is_warm(game: Game) -> bool:
+    """Whether all kernels of a game were compiled and kept."""
+    return CACHE.read(warm_name(game)) is not None
+
+
+def note_warm(game: Game) -> None:
+    """Remember that they are."""
+    CACHE.write(warm_name(game), b"")
+
+
+def is_cold(game: Game) -> bool:
+    """Whether a game runs as plain Python, for its kernels are being compiled."""
+    return HURRY.is_on and not is_warm(game)

@@ -19,6 +19,7 @@ from typing import Any
 
 from yomikiri.errors import InputError
 from yomikiri.jit import is_compiling
+from yomikiri.uncompiled import HURRY
 from yomikiri.web.limits import Busy, Conflict, Limits, NotFound
 from yomikiri.web.security import error_view
 from yomikiri.words import message
@@ -100,7 +101,7 @@ class Job:
             "job": self.id,
             "kind": self.kind,
             "state": self.state,
-            "compiling": self.state == RUNNING and is_compiling(),
+            "compiling": self.state == RUNNING and (is_compiling() or HURRY.is_on),
             "progress": self.progress,
             "result": self.result,
             **(error_view(self.error) if self.error else {"error": None, "errors": None}),

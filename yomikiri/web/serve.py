@@ -8,6 +8,7 @@ import uvicorn
 
 from yomikiri.errors import InputError, reason
 from yomikiri.games import families, load
+from yomikiri.library.warming import warm_behind
 from yomikiri.play.tree import Tree
 from yomikiri.reading import data_folder
 from yomikiri.web.api import make_app
@@ -71,11 +72,11 @@ def listen(host: str, port: int) -> socket.socket:
 def warm_up() -> None:
     """Have the cards' pictures ready, and with them the rules of every family.
 
-    One family after the other: kernels are compiled one at a time, and a click on the first card
-    should not wait for the last.
+    What is not compiled yet is compiled by another process, one family after the other; until then
+    rules run as plain Python, so that no click waits for them.
     """
-    for family in families():
-        if family.name not in CLOSED_GAMES:
-            sample_picture(family.name)
-            game = load(family.name)
-            position_view(Tree(game))
+    games = [load(family.name) for family in families() if family.name not in CLOSED_GAMES]
+    warm_behind(*games)
+    for game in games:
+        sample_picture(game.family)
+        position_view(Tree(game))

@@ -13,6 +13,7 @@ from yomikiri.play import formats
 from yomikiri.play.tree import Tree
 from yomikiri.solve.forecast import can_last
 from yomikiri.tables.placing import has_map
+from yomikiri.uncompiled import HURRY
 from yomikiri.web import thinking
 from yomikiri.web.desk import Here, find_spot
 from yomikiri.web.forms import AnalysisForm, MapForm, ReviewForm, SetUpForm, SolveForm, SpotForm
@@ -31,7 +32,7 @@ Json = dict[str, Any]
 @router.get("/status", tags=["server"])
 def status(desk: Here) -> Json:
     """Whether the server is busy, and whether it is compiling, which happens once."""
-    return {"compiling": is_compiling(), "jobs": sum(desk.jobs.loads.values())}
+    return {"compiling": is_compiling() or HURRY.is_on, "jobs": sum(desk.jobs.loads.values())}
 
 
 @router.get("/families", tags=["looking"])

@@ -24,8 +24,8 @@ from yomikiri.tables.finding import (
     check_kind,
     find_positions,
 )
-from yomikiri.tables.numbering import counted
 from yomikiri.tables.loaded import LoadedTable
+from yomikiri.tables.numbering import counted
 
 TITLES = {
     LONGEST: "table.list_longest",

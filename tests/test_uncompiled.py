@@ -1,0 +1,61 @@
+"""Kernels as plain Python while another process compiles them."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+from yomikiri.jit import DISABLED
+
+pytestmark = pytest.mark.skipif(DISABLED, reason="nothing is compiled anyway")
+
+LOOK = """
+import sys, time
+import yomikiri as yk
+from yomikiri import compiler
+from yomikiri.think import Limits, think
+from yomikiri.uncompiled import HURRY
+
+def look():
+    for spec in ("connect4", "minishogi", "nip:4x6", "ending:KPK"):
+        game = yk.load(spec)
+        found = think(game, game.start, limits=Limits(depth=2))
+        state = game.play(game.start, found.move)
+        assert all(type(field) is int for field in state), spec
+        yield spec, game.move_name(game.start, found.move), found.value, found.depth, found.nodes
+
+if sys.argv[1] == "plain":
+    assert HURRY.begin(["-c", "import time; time.sleep(300)"], {}, may_guess=True)
+    from yomikiri.think import thinking
+    thinking.FIRST_LOOK = 200.0  # the machine may be busy
+print(list(look()))
+if sys.argv[1] == "plain":
+    HURRY.stop()
+    HURRY.wait()
+    assert not HURRY.is_on and "__call__" not in vars(compiler.Kernel)
+"""
+
+
+def told(mode, cache):
+    env = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), "YOMIKIRI_HURRY": "1"}
+    env |= {"NUMBA_CACHE_DIR": str(cache)} if cache else {}
+    done = subprocess.run(
+        [sys.executable, "-c", LOOK, mode], capture_output=True, text=True, env=env, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+@pytest.mark.long
+def test_plain_python_finds_what_compiled_kernels_find(tmp_path):
+    assert told("plain", tmp_path) == told("compiled", None)
+    assert not list(tmp_path.rglob("*search*"))  # nothing was compiled
+
+
+def test_the_switch_is_off_in_tests():
+    """A result that is tested must not depend on what was compiled before."""
+    from yomikiri.uncompiled import HURRY
+
+    HURRY.prime()
+    assert not HURRY.is_on
