@@ -9,15 +9,16 @@ from yomikiri.games import load
 from yomikiri.play.lesson import make_lesson
 
 LESSONS = {
-    "tictactoe": 2,
-    "connect4:4x4": 2,
+    "tictactoe": 3,
+    "connect4:4x4": 3,
     "nip:4x4": 3,
-    "othello:4x4": 2,
+    "othello:6x6": 3,
     "minishogi": 4,
     "dobutsu": 4,
-    "anpanman": 2,
+    "anpanman": 3,
     "janken:single,pieces=2": 3,
-    "ending:KPK": 2,
+    "janken:simple,capture=target": 3,
+    "ending:KPK": 3,
 }
 
 
@@ -30,6 +31,9 @@ def test_a_lesson_has_tasks_that_the_rules_let_one_do(spec):
         legal = game.legal_moves(step.state)
         assert step.moves and set(step.moves) <= set(legal)
         assert game.parse(game.show(step.state)) == step.state
+    for rule in lesson.rules:
+        if rule.move is not None:
+            assert rule.move in game.legal_moves(rule.state)
     view = lesson.to_dict()
     for texts in (view["goal"], *view["rules"], *(step["text"] for step in view["steps"])):
         assert texts["en"] and texts["ja"] and texts["en"] != texts["ja"]
@@ -39,6 +43,19 @@ def test_the_rim_of_nip_is_practised_where_straight_lines_bracket_nothing():
     game, straight = load("nip:4x4"), load("nip:4x4,rim=off")
     step = make_lesson(game).steps[-1]
     assert not set(step.moves) & set(straight.legal_moves(step.state))
+
+
+def test_every_switch_of_janken_is_told():
+    def said(spec):
+        lesson = make_lesson(load(spec))
+        return {message.name for message in (lesson.goal, *(rule.text for rule in lesson.rules))}
+
+    usual = said("janken:full,pieces=1")
+    for switch in ("goal=stay", "must=first", "revisit=off", "funbari=off", "dice=on"):
+        assert said(f"janken:full,pieces=1,{switch}") != usual, switch
+    ways = [said(f"janken:simple,capture={way}") for way in ("meet", "action", "target")]
+    assert ways[0] != ways[1] != ways[2] != ways[0]
+    assert "teach.janken.printed" in said("janken:simple,rolls=printed")
 
 
 def test_the_terminal_tells_the_rules_in_both_languages(capsys):

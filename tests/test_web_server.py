@@ -98,7 +98,7 @@ def test_the_page_knows_all_its_modules_at_once():
 
 
 def test_the_files_of_the_page_are_read_at_a_sitting():
-    for path in (ROOT / "yomikiri" / "web" / "static").glob("*.*s"):
+    for path in (ROOT / "yomikiri" / "web" / "static").rglob("*.*s"):
         lines = path.read_text("utf-8").splitlines()
         assert len(lines) <= 300 and max(map(len, lines)) <= 100, path
 

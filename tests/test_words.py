@@ -108,7 +108,7 @@ BUILT = re.compile(r"\bt\(`([\w.]*)\$\{[^`]*?\}([\w.]*)`")
 
 def scripts() -> Iterator[tuple[str, str]]:
     """Every script of the page."""
-    for path in sorted((PACKAGE / "web" / "static").glob("*.js")):
+    for path in sorted((PACKAGE / "web" / "static").rglob("*.js")):
         yield path.name, path.read_text("utf-8")
 
 
@@ -213,7 +213,10 @@ def test_nothing_is_said_that_the_catalogue_does_not_have():
 
 def test_every_message_is_said_somewhere():
     said = {use.name for use in uses()} | {name for name in known() if name.startswith("page.")}
+    text = "".join(script for _, script in scripts())
+    said |= {name for name in LITERAL.findall(text) if "." in name}
     begun = tuple({text for _, tree in sources() for text in beginnings_in(tree)})
+    begun += tuple(first for first, _ in BUILT.findall(text) if "." in first)
     assert not [name for name in known() if name not in said and not name.startswith(begun)]
 
 

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from yomikiri.games.game import Game as Game
     from yomikiri.games.game import Move as Move
     from yomikiri.games.game import Position as Position
+    from yomikiri.lab.exercise import exercise as exercise
     from yomikiri.lab.many import analyze_many as analyze_many
     from yomikiri.lab.python import match as match
     from yomikiri.lab.python import sprt as sprt
@@ -55,6 +56,7 @@ PUBLIC = {
     "Record": "library/record",
     "analyze": "players/analysis",
     "analyze_many": "lab/many",
+    "exercise": "lab/exercise",
     "families": "games",
     "load": "games",
     "match": "lab/python",

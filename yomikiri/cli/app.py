@@ -44,6 +44,7 @@ COMMANDS = {
     "analyze": "analyze",
     "play": "play",
     "review": "review",
+    "exercise": "exercise",
     "match": "match",
     "tournament": "tournament",
     "sprt": "sprt",

@@ -22,8 +22,8 @@ def rules(game: GameText, *, screen: Screen) -> int:
     screen.print(indented(chosen.draw(chosen.start, ascii=screen.ascii)))
     screen.print(f"{words('teach.goal')}: {say(lesson.goal, words.language)}")
     screen.print(f"{words('teach.moves')}:")
-    for text in lesson.rules:
-        screen.print(f"{INDENT}- {say(text, words.language)}")
+    for rule in lesson.rules:
+        screen.print(f"{INDENT}- {say(rule.text, words.language)}")
     for number, step in enumerate(lesson.steps, 1):
         screen.print()
         who = words.player(chosen, chosen.mover(step.state))

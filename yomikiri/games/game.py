@@ -16,7 +16,7 @@ from yomikiri.errors import TEXT, InputError, check_kind, check_optional
 from yomikiri.games import scene as scenes
 from yomikiri.games.claim import Claim, Known
 from yomikiri.games.core import Core
-from yomikiri.games.lesson import Guide, Task, wins
+from yomikiri.games.lesson import Guide, Rule, Task, wins
 from yomikiri.games.net import usual_net
 from yomikiri.games.parts import (
     REACHED,
@@ -181,7 +181,9 @@ class Game(Core):
 
     def guide(self) -> Guide:
         """How it is taught: its goal, its rules in words, and what to do on the board."""
-        return Guide(message("teach.any.goal"), (), [Task(message("teach.shogi.wins"), wins(self))])
+        is_won = wins(self)
+        rules = [Rule(message("teach.any.win"), is_won)]
+        return Guide(message("teach.any.goal"), rules, [Task(message("teach.shogi.wins"), is_won)])
 
     def ending(self, states: Sequence[State]) -> Ended:
         """Why the rules have ended a game whose last position is the last of these."""

@@ -25,7 +25,7 @@ from yomikiri.games.cells import (
     write_grid,
 )
 from yomikiri.games.game import Ended, Game, Shown, State
-from yomikiri.games.lesson import Guide, Task, blocks, wins
+from yomikiri.games.lesson import Guide, Rule, Sign, Task, blocks, forks, wins
 from yomikiri.games.pictures import stones_in_cells
 from yomikiri.games.scene import Look, Names, Piece, Point, Scene, Touches, Zone, added, on_board
 from yomikiri.words import message
@@ -119,13 +119,26 @@ class GridGame(Game):
 
     def line_guide(self, how: str) -> Guide:
         """How games are taught in which a line of stones wins; `how` a stone is put."""
-        n = self.row
-        rules = [message(f"teach.line.{how}"), message("teach.line.full")]
-        tasks = [
-            Task(message("teach.line.wins", n=n), wins(self)),
-            Task(message("teach.line.blocks"), blocks(self)),
+        n, is_won = self.row, wins(self)
+        rules = [
+            Rule(message(f"teach.line.{how}"), lambda state, move: not is_won(state, move)),
+            Rule(message("teach.line.row", n=n), is_won),
+            Rule(message("teach.line.full")),
         ]
-        return Guide(message("teach.line.goal", n=n), rules, tasks)
+        tasks = [
+            Task(message("teach.line.wins", n=n), is_won),
+            Task(message("teach.line.blocks"), blocks(self)),
+            Task(message("teach.line.forks"), forks(self)),
+        ]
+        return Guide(message("teach.line.goal", n=n), rules, tasks, self.stones_legend())
+
+    def stones_legend(self) -> list[Sign]:
+        """Whose stones are whose."""
+        signs = []
+        for side, sign in enumerate((FIRST_SIGN, SECOND_SIGN)):
+            who = {language: names[side] for language, names in self.players.items()}
+            signs.append(Sign(message("teach.stone", who=who), look=sign))
+        return signs
 
     def read_move(self, state: State, text: str) -> int:
         """The move written as `text`, if it is legal."""

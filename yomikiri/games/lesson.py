@@ -5,6 +5,7 @@ themselves (play/lesson.py), so that every variant has its own.
 """
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from yomikiri.words import Message
@@ -19,12 +20,28 @@ class Task(NamedTuple):
     does: Does
 
 
+class Rule(NamedTuple):
+    """A rule in words; where a move can show it, what that move does."""
+
+    text: Message
+    does: Does | None = None
+
+
+class Sign(NamedTuple):
+    """Something that is seen on the board, and what it means."""
+
+    text: Message
+    look: str = ""  # of the page's scene
+    markup: str = ""  # else SVG around (0, 0), as large as a cell
+
+
 class Guide(NamedTuple):
     """What somebody must know who has never heard of a game."""
 
     goal: Message
-    rules: Sequence[Message] = ()
+    rules: Sequence[Rule] = ()
     tasks: Sequence[Task] = ()
+    legend: Sequence[Sign] = ()
 
 
 # What moves of any game may do; a game is asked through its own methods.
@@ -56,6 +73,40 @@ def blocks(game: Any) -> Does:
         if len(moves) < 2 or any(is_won(state, each) for each in moves):
             return False
         return is_safe(state, move) and not any(is_safe(state, m) for m in moves if m != move)
+
+    return does
+
+
+def saves(game: Any) -> Does:
+    """Whether a move prevents a loss at once that other moves allow, where nothing wins."""
+    is_won = wins(game)
+
+    def is_safe(state: Any, move: int) -> bool:
+        child = game.play(state, move)
+        if game.outcome(child) is not None or game.mover(child) == game.mover(state):
+            return False
+        return not any(is_won(child, reply) for reply in game.legal_moves(child))
+
+    @lru_cache(maxsize=1)  # moves of one position are asked about one after the other
+    def is_open(state: Any) -> bool:
+        return not any(is_won(state, move) for move in game.legal_moves(state))
+
+    return lambda state, move: is_open(state) and is_safe(state, move)
+
+
+def forks(game: Any) -> Does:
+    """Whether a move makes two threats of which only one can be met; nothing wins before."""
+    is_won = wins(game)
+
+    def has_win(state: Any) -> bool:
+        return any(is_won(state, move) for move in game.legal_moves(state))
+
+    def does(state: Any, move: int) -> bool:
+        if has_win(state):
+            return False
+        child = game.play(state, move)
+        after = [game.play(child, reply) for reply in game.legal_moves(child)]
+        return bool(after) and not has_win(child) and all(map(has_win, after))
 
     return does
 

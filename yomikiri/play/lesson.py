@@ -1,20 +1,24 @@
-"""`make_lesson`: a game's rules in words, and tasks with positions in which they can be done.
+"""`make_lesson`: a game's rules in words and on the board, and tasks to do there.
 
-Positions come from random games by the rules, always the same ones; a move is right if the rules
-say that it does what the task wants.
+Positions come from random games by the rules, always the same ones: for each rule that a move can
+show, and for each task.  A move is right if the rules say that it does what the task wants.
 """
 
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
 from yomikiri.games.game import Game, State
-from yomikiri.games.lesson import Task
+from yomikiri.games.lesson import Does, Guide, Sign
 from yomikiri.rules import CHANCE
 from yomikiri.words import Message, in_both
 
 GAMES, PLIES = 120, 60  # random games that are looked through, and how far
+APART = 20  # of them give one position each, so that tasks are not all from one game
+
+Wanted = Mapping[tuple[str, int], Does]  # task or rule, and its place -> what a move must do
+Spots = dict[tuple[str, int], tuple[State, list[int]]]  # a position, and the moves that do it
 
 
 class Step(NamedTuple):
@@ -25,13 +29,22 @@ class Step(NamedTuple):
     moves: list[int]  # that do it
 
 
+class Told(NamedTuple):
+    """A rule in words, and a move that shows it where one was found."""
+
+    text: Message
+    state: State | None = None
+    move: int | None = None
+
+
 class Lesson(NamedTuple):
     """What is taught about a game."""
 
     game: Game
     goal: Message
-    rules: Sequence[Message]
+    rules: Sequence[Told]
     steps: Sequence[Step]
+    legend: Sequence[Sign]
 
     def to_dict(self) -> dict[str, Any]:
         """The JSON of `rules`."""
@@ -41,7 +54,16 @@ class Lesson(NamedTuple):
             "rules_hash": game.rules_hash,
             "titles": dict(game.titles),
             "goal": in_both(self.goal),
-            "rules": [in_both(text) for text in self.rules],
+            "rules": [in_both(rule.text) for rule in self.rules],
+            "examples": [
+                {
+                    "rule": number,
+                    "position": game.show(rule.state),
+                    "move": game.move_name(rule.state, rule.move),
+                }
+                for number, rule in enumerate(self.rules)
+                if rule.move is not None
+            ],
             "steps": [
                 {
                     "text": in_both(step.text),
@@ -57,28 +79,54 @@ class Lesson(NamedTuple):
 def make_lesson(game: Game) -> Lesson:
     """The lesson of a game; tasks for which no position is found are left out."""
     guide = game.guide()
-    found: dict[int, Step] = {}
+    wanted = {("task", place): task.does for place, task in enumerate(guide.tasks)}
+    wanted |= {
+        ("rule", place): rule.does
+        for place, rule in enumerate(guide.rules)
+        if rule.does is not None
+    }
+    return gathered(game, guide, found_in(game, wanted))
+
+
+def found_in(game: Game, wanted: Wanted) -> Spots:
+    """A position for each thing to be done in random games, each in a game of its own if it can."""
+    found: Spots = {}
     for number in range(GAMES):
-        if len(found) == len(guide.tasks):
+        missing = {name: does for name, does in wanted.items() if name not in found}
+        if not missing:
             break
-        look_through(game, guide.tasks, found, random.Random(f"{game} {number}"))
-    steps = [found[place] for place in sorted(found)]
-    return Lesson(game, guide.goal, guide.rules, steps)
+        chance = random.Random(f"{game} {number}")
+        found |= look_through(game, missing, chance, most=1 if number < APART else len(missing))
+    return found
 
 
-def look_through(
-    game: Game, tasks: Sequence[Task], found: dict[int, Step], chance: random.Random
-) -> None:
-    """Find positions for the tasks that have none yet, in one random game."""
+def gathered(game: Game, guide: Guide, found: Spots) -> Lesson:
+    """The lesson with the positions that were found."""
+    steps = [
+        Step(task.text, *found["task", place])
+        for place, task in enumerate(guide.tasks)
+        if ("task", place) in found
+    ]
+    rules = []
+    for place, rule in enumerate(guide.rules):
+        state, moves = found.get(("rule", place), (None, [None]))
+        rules.append(Told(rule.text, state, moves[0]))
+    return Lesson(game, guide.goal, rules, steps, guide.legend)
+
+
+def look_through(game: Game, wanted: Wanted, chance: random.Random, *, most: int) -> Spots:
+    """Positions for at most so many of the things to be done, in one random game."""
     state = game.start
+    found: Spots = {}
     for _ in range(PLIES):
         moves = game.legal_moves(state)
         if not moves:
-            return
+            break
         if game.mover(state) != CHANCE:
-            for place, task in enumerate(tasks):
-                if place not in found:
-                    good = [move for move in moves if task.does(state, move)]
+            for name, does in wanted.items():
+                if name not in found and len(found) < most:
+                    good = [move for move in moves if does(state, move)]
                     if 0 < len(good) < max(2, len(moves)):
-                        found[place] = Step(task.text, state, good)
+                        found[name] = (state, good)
         state = game.play(state, chance.choice(moves))
+    return found

@@ -17,7 +17,14 @@ from starlette.responses import JSONResponse
 
 from yomikiri.errors import InputError
 from yomikiri.play.formats import UnknownFormat
-from yomikiri.web import front, lasting_routes, play_routes, runs_routes, study_routes
+from yomikiri.web import (
+    front,
+    lasting_routes,
+    play_routes,
+    runs_routes,
+    study_routes,
+    teach_routes,
+)
 from yomikiri.web.desk import open_desk
 from yomikiri.web.forms import fault_in
 from yomikiri.web.limits import Busy, Conflict, Limits, NotFound
@@ -65,7 +72,7 @@ def make_app(
         404: {"description": "there is no such thing"},
         503: {"description": "busy: try again a little later"},
     }
-    for module in (play_routes, study_routes, runs_routes, lasting_routes):
+    for module in (play_routes, study_routes, teach_routes, runs_routes, lasting_routes):
         app.include_router(module.router, prefix=API, responses=wrong)
     app.include_router(front.router)
     app.mount("/static", StaticFiles(directory=front.STATIC), name="static")

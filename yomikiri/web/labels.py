@@ -11,8 +11,13 @@ from yomikiri.games.family import Family, Switch
 from yomikiri.words import Message, both, in_both, message
 from yomikiri.words.catalogue import has, messages
 
+# Switches by what they are about; the others are about moves.
+GROUPS = {
+    "start": ("start", "setup", "pieces", "faces"),
+    "end": ("empties", "goal", "repetition", "try", "end", "metric"),
+}
 # What the page may say; the other areas are for the terminal and for errors.
-PAGE_AREAS = ("page", "result", "review")
+PAGE_AREAS = ("page", "result", "review", "lesson")
 
 
 @cache
@@ -27,9 +32,14 @@ def page_words() -> dict[str, dict[str, str]]:
 
 def label(*names: str, plain: str) -> Message:
     """The first of these names that has words; else the plain name in both languages."""
+    return first(*(f"label.{name}" for name in names), plain=plain)
+
+
+def first(*names: str, plain: str) -> Message:
+    """The same of messages of any area."""
     for name in names:
-        if has(f"label.{name}"):
-            return message(f"label.{name}")
+        if has(name):
+            return message(name)
     return both("{plain}", "{plain}", plain=plain)
 
 
@@ -45,6 +55,18 @@ def value_label(family: Family, switch: Switch, value: str) -> Message:
     return label(*(f"switch.{way}.{value}" for way in ways), plain=value)
 
 
+def switch_about(family: Family, switch: Switch) -> Message:
+    """What a switch changes, in a sentence; nothing for switches of games outside the package."""
+    names = (f"switch.about.{family.name}.{switch.name}", f"switch.about.{switch.name}")
+    return first(*names, plain="")
+
+
+def switch_group(switch: Switch) -> Message:
+    """What a switch is about; those of the start do not change the rules."""
+    found = next((group for group, names in GROUPS.items() if switch.name in names), "rules")
+    return message(f"switch.group.{found}")
+
+
 def switch_view(family: Family, switch: Switch) -> dict[str, Any]:
     """A switch with its words."""
     titles = {value: in_both(value_label(family, switch, value)) for value in switch.values}
@@ -52,6 +74,8 @@ def switch_view(family: Family, switch: Switch) -> dict[str, Any]:
         "name": switch.name,
         "values": list(switch.values),
         "titles": in_both(switch_label(family, switch)),
+        "about": in_both(switch_about(family, switch)),
+        "group": in_both(switch_group(switch)),
         "value_titles": titles,
         "only": list(switch.only),
     }

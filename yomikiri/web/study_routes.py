@@ -21,7 +21,7 @@ from yomikiri.web.jobs import QUICK, SLOW, events
 from yomikiri.web.labels import game_title
 from yomikiri.web.limits import CLOSED_GAMES, NotFound, choices, open_game
 from yomikiri.web.seats import seats
-from yomikiri.web.views import family_views, position_view, sample_picture
+from yomikiri.web.views import family_views, guide_view, position_view, sample_picture
 from yomikiri.words import LANGUAGES, say
 
 router = APIRouter()
@@ -82,6 +82,7 @@ def scene(game: str = Query(max_length=200, examples=["nip:6x6"])) -> Json:
         "lasts": can_last(found),
         "has_map": has_map(found),
         "seats": seats(found),
+        **guide_view(found),
         **found.page_scene.to_dict(),
     }
 

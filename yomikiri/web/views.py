@@ -40,6 +40,16 @@ def position_view(tree: Tree) -> dict[str, Any]:
     return view
 
 
+def guide_view(game: Game) -> dict[str, Any]:
+    """What a game is about, in short: its goal, and what is seen on its board."""
+    guide = game.guide()
+    legend = [
+        {"text": in_both(sign.text), "look": sign.look, "markup": sign.markup}
+        for sign in guide.legend
+    ]
+    return {"goal": in_both(guide.goal), "legend": legend}
+
+
 def end_view(tree: Tree, end: End) -> dict[str, Any]:
     """How a game has ended, why in both languages, and the places that show it."""
     ended = tree.ended

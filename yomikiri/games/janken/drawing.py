@@ -133,8 +133,7 @@ def picture_board(
     picture.rectangle(0, 0, SIDE, SIDE, fill=WOOD, class_="board")
     for side, places in enumerate(scene.areas):
         for column, row in places:
-            tint: Look = {"fill": TINTS[side], "fill_opacity": 0.55, "class_": "area"}
-            picture.rectangle(column - 1, row - 1, 1, 1, **tint)
+            tint_area(picture, (column - 1, row - 1), side)
     for at in range(SIDE + 1):
         picture.line((at, 0), (at, SIDE), stroke_width=1.4)
         picture.line((0, at), (SIDE, at), stroke_width=1.4)
@@ -167,6 +166,12 @@ def picture_board(
 def centre(place: Place) -> Point:
     """The middle of a cell."""
     return place[0] - 0.5, place[1] - 0.5
+
+
+def tint_area(picture: Picture, at: Point, side: int) -> None:
+    """A cell of a player's area; `at` is its corner."""
+    tint: Look = {"fill": TINTS[side], "fill_opacity": 0.55, "class_": "area"}
+    picture.rectangle(*at, 1, 1, **tint)
 
 
 def goal(picture: Picture, at: Point, side: int) -> None:

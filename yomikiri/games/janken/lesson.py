@@ -2,10 +2,14 @@
 
 from typing import Any
 
-from yomikiri.games.janken.dice import LIES
+from yomikiri.games.janken.dice import LIES, SIGNS
+from yomikiri.games.janken.drawing import goal as draw_goal
+from yomikiri.games.janken.drawing import tint_area
 from yomikiri.games.janken.notation import layout_of
-from yomikiri.games.janken.state import AT_ONCE, FULL, SIMPLE
-from yomikiri.games.lesson import Does, Guide, Task, takes, wins
+from yomikiri.games.janken.page import a_face
+from yomikiri.games.janken.state import AT_ONCE, BY_ACTION, FULL, SIMPLE, SLIDE
+from yomikiri.games.lesson import Does, Guide, Rule, Sign, Task, saves, takes, wins
+from yomikiri.games.pictures import Picture
 from yomikiri.words import message
 
 ROCK = "g"
@@ -13,32 +17,96 @@ ROCK = "g"
 
 def guide_of(game: Any) -> Guide:
     """The guide of a rule set."""
-    said = [message("teach.janken.roll"), message("teach.janken.beats")]
+    goal = "teach.janken.simple_goal" if game.kind == SIMPLE else "teach.janken.goal"
+    if game.rules.stay:
+        goal = "teach.janken.stay_goal"
+    tasks = [Task(message("teach.janken.rolls"), shows_rock(game))]
+    if game.kind != SIMPLE:
+        tasks.append(Task(message("teach.janken.takes"), takes(game)))
+    if not game.has_chance:
+        tasks.append(Task(message("teach.janken.saves"), saves(game)))
+    tasks.append(Task(message("teach.janken.wins"), wins(game)))
+    return Guide(message(goal), rules_of(game), tasks, legend_of(game))
+
+
+def rules_of(game: Any) -> list[Rule]:
+    """The rules of a rule set in words, with what its switches change."""
+    rules = game.rules
+    said = [Rule(message("teach.janken.roll"), is_roll(game)), Rule(message("teach.janken.beats"))]
+    if rules.printed:
+        said.append(Rule(message("teach.janken.printed")))
     if game.kind == SIMPLE:
-        meets = game.rules.meets == AT_ONCE
-        said.append(message("teach.janken.simple"))
-        said.append(message("teach.janken.meet" if meets else "teach.janken.take"))
+        said.append(Rule(message("teach.janken.simple"), is_slide))
+        kinds = {AT_ONCE: "meet", BY_ACTION: "take"}
+        said.append(Rule(message(f"teach.janken.{kinds.get(rules.meets, 'target')}"), wins(game)))
     else:
-        said.append(message("teach.janken.take"))
+        said.append(Rule(message("teach.janken.take"), takes(game)))
         if game.has_chance:
-            said.append(message("teach.janken.dice"))
+            said.append(Rule(message("teach.janken.dice")))
         else:
             full = game.kind == FULL
-            said.append(message("teach.janken.full" if full else "teach.janken.single"))
+            said.append(Rule(message("teach.janken.full" if full else "teach.janken.single")))
     if game.kind == FULL:
-        said.append(message("teach.janken.area"))
-        if game.rules.funbari and not game.has_chance:
-            said.append(message("teach.janken.funbari"))
-    said.append(message("teach.repetition"))
-    goal = message("teach.janken.goal")
-    if game.kind == SIMPLE:
-        goal = message("teach.janken.simple_goal")
-    tasks = [
-        Task(message("teach.janken.rolls"), shows_rock(game)),
-        Task(message("teach.janken.takes"), takes(game)),
-        Task(message("teach.janken.wins"), wins(game)),
+        if not rules.must_all:
+            said.append(Rule(message("teach.janken.stop")))
+        said.append(Rule(message("teach.janken.area", n=int(game.choice.options["area"]))))
+        if rules.funbari:
+            name = "funbari_dice" if game.has_chance else "funbari"
+            said.append(Rule(message(f"teach.janken.{name}")))
+        if not rules.revisit:
+            said.append(Rule(message("teach.janken.revisit")))
+    said.append(Rule(message("teach.repetition")))
+    return said
+
+
+def legend_of(game: Any) -> list[Sign]:
+    """What each face beats; goals and areas, where there are any."""
+    shown = {face for kind in game.kinds for face in kind}
+    signs = [
+        Sign(message(f"teach.janken.face.{sign}"), markup=a_face(0, sign))
+        for sign in SIGNS
+        if sign in shown
     ]
-    return Guide(goal, said, tasks)
+    names = game.players
+    for side in (0, 1):
+        who = {language: names[language][side] for language in names}
+        if game.kind != SIMPLE:
+            signs.append(Sign(message("teach.janken.goal_cell", who=who), markup=a_goal(side)))
+        if game.kind == FULL:
+            signs.append(Sign(message("teach.janken.area_cell", who=who), markup=an_area(side)))
+    return signs
+
+
+def a_goal(side: int) -> str:
+    """A goal, alone."""
+    picture = blank()
+    draw_goal(picture, (0, 0), side)
+    return "".join(picture.shapes)
+
+
+def an_area(side: int) -> str:
+    """A cell of an area, alone."""
+    picture = blank()
+    tint_area(picture, (-0.5, -0.5), side)
+    return "".join(picture.shapes)
+
+
+def blank() -> Picture:
+    """A picture as large as a cell."""
+    picture = Picture("", -0.5, -0.5, 0.5, 0.5)
+    picture.shapes.clear()
+    return picture
+
+
+def is_roll(game: Any) -> Does:
+    """Whether a die rolls to another cell, and takes nothing."""
+    is_taken = takes(game)
+    return lambda state, move: move < SLIDE and not is_taken(state, move)
+
+
+def is_slide(state: Any, move: int) -> bool:
+    """Whether a die moves without rolling."""
+    return SLIDE <= move < 2 * SLIDE
 
 
 def shows_rock(game: Any) -> Does:

@@ -40,6 +40,16 @@ def othello_board(view: View, board: Board) -> str:
     return str(picture)
 
 
+def rim_sign() -> str:
+    """The groove of the rim with its line, as large as a cell."""
+    picture = Picture("", -0.5, -0.5, 0.5, 0.5)
+    picture.shapes.clear()
+    for width, colour in ((0.34, GROOVE), (0.04, INK)):
+        stroke_width = f"{48 * width:g}"
+        picture.circle((0, 0), 0.3, fill="none", stroke=colour, stroke_width=stroke_width)
+    return "".join(picture.shapes)
+
+
 def nip_board(view: View, board: Board) -> str:
     """A round board of wood, its rim a ring."""
     points = nip_points(board)

@@ -10,7 +10,7 @@ from yomikiri.bits import count
 from yomikiri.games.cells import CELL_PATTERN, Place, cell_name
 from yomikiri.games.game import Choice, Ended, Final, State
 from yomikiri.games.grid import GridGame
-from yomikiri.games.lesson import Does, Guide, Task
+from yomikiri.games.lesson import Does, Guide, Rule, Task
 from yomikiri.games.reversi import rules as answers  # noqa: F401  registered by importing
 from yomikiri.games.reversi.board import Board, Layout
 from yomikiri.games.reversi.evaluation import make_weights
@@ -71,14 +71,17 @@ class ReversiGame(GridGame):
 
     def guide(self) -> Guide:
         """How both are taught; Nip adds its rim."""
-        rules = [message("teach.reversi.bracket"), message("teach.reversi.pass")]
+        rules = [
+            Rule(message("teach.reversi.bracket"), self.turns(2)),
+            Rule(message("teach.reversi.pass"), lambda state, move: move == PASS),
+        ]
         if self.choice.options["empties"] == "winner":
-            rules.append(message("teach.reversi.empties"))
+            rules.append(Rule(message("teach.reversi.empties")))
         tasks = [
             Task(message("teach.reversi.turns"), self.turns(1)),
             Task(message("teach.reversi.many"), self.turns(3)),
         ]
-        return Guide(message("teach.reversi.goal"), rules, tasks)
+        return Guide(message("teach.reversi.goal"), rules, tasks, self.stones_legend())
 
     def turns(self, least: int) -> Does:
         """Whether a move turns over so many stones."""

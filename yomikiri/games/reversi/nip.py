@@ -7,9 +7,9 @@ from yomikiri.errors import UnknownGame
 from yomikiri.games.cells import Place, View
 from yomikiri.games.family import Family, Switch, read_size
 from yomikiri.games.game import Choice, State
-from yomikiri.games.lesson import Guide, Task
+from yomikiri.games.lesson import Guide, Rule, Sign, Task
 from yomikiri.games.reversi.board import Board
-from yomikiri.games.reversi.drawing import nip_board, nip_points
+from yomikiri.games.reversi.drawing import nip_board, nip_points, rim_sign
 from yomikiri.games.reversi.game import BLACK, WHITE, ReversiGame
 from yomikiri.games.reversi.published import NIP, NIP_FOUND
 from yomikiri.games.reversi.state import PASS
@@ -39,12 +39,17 @@ class NipGame(ReversiGame):
         """How it is taught: the rim before all else."""
         guide, rim = super().guide(), self.choice.options["rim"]
         if rim == "off":
-            return guide._replace(rules=[*guide.rules, message("teach.nip.off")])
-        closing = message("teach.nip.lap" if rim == "lap" else "teach.nip.other")
+            return guide._replace(rules=[*guide.rules, Rule(message("teach.nip.off"))])
+        closing = Rule(message("teach.nip.lap" if rim == "lap" else "teach.nip.other"))
         bracket, *others = guide.rules
-        rules = [bracket, message("teach.nip.rim"), closing, *others]
-        along = Task(message("teach.nip.along"), self.is_along)
-        return guide._replace(rules=rules, tasks=[*guide.tasks, along])
+        along = Rule(message("teach.nip.rim"), self.is_along)
+        task = Task(message("teach.nip.along"), self.is_along)
+        ring = Sign(message("teach.nip.ring"), markup=rim_sign())
+        return guide._replace(
+            rules=[bracket, along, closing, *others],
+            tasks=[*guide.tasks, task],
+            legend=[*guide.legend, ring],
+        )
 
     def is_along(self, state: State, move: int) -> bool:
         """Whether a move is legal by the rim only: straight lines alone bracket nothing."""

@@ -5,11 +5,13 @@ from typing import ClassVar
 from yomikiri.errors import UnknownGame
 from yomikiri.games.cells import View
 from yomikiri.games.family import Family, Switch, read_size
-from yomikiri.games.game import Choice
+from yomikiri.games.game import Choice, State
+from yomikiri.games.lesson import Guide, Rule, Task
 from yomikiri.games.reversi.board import Board
 from yomikiri.games.reversi.drawing import othello_board
 from yomikiri.games.reversi.game import BLACK, WHITE, ReversiGame
 from yomikiri.games.reversi.published import OTHELLO, OTHELLO_FOUND
+from yomikiri.words import message
 
 MOST_CELLS = 64
 SMALLEST = 3  # a side
@@ -39,6 +41,18 @@ class OthelloGame(ReversiGame):
         block = ((x, y), (x + 1, y), (x, y + 1), (x + 1, y + 1))
         colours = dict(zip(block, STARTS[start], strict=True))
         super().__init__(choice, Board(height, width, False), colours)
+
+    def guide(self) -> Guide:
+        """How it is taught: corners are worth having."""
+        guide = super().guide()
+        rule = Rule(message("teach.othello.corner"), self.is_corner)
+        task = Task(message("teach.othello.corners"), self.is_corner)
+        return guide._replace(rules=[*guide.rules, rule], tasks=[*guide.tasks, task])
+
+    def is_corner(self, state: State, move: int) -> bool:
+        """Whether a move puts a stone into a corner."""
+        x, y = self.places.get(move, (-1, -1))
+        return x in (0, self.width - 1) and y in (0, self.height - 1)
 
     def picture(self, view: View) -> str:
         """A square board."""

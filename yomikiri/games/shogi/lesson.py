@@ -2,8 +2,19 @@
 
 from typing import Any
 
-from yomikiri.games.lesson import Guide, Task, chooses, drops, takes, wins
-from yomikiri.games.shogi.page import ENGLISH, PROMOTE
+from yomikiri.games.lesson import (
+    Does,
+    Guide,
+    Rule,
+    Sign,
+    Task,
+    chooses,
+    drops,
+    saves,
+    takes,
+    wins,
+)
+from yomikiri.games.shogi.page import ENGLISH, PROMOTE, look_name
 from yomikiri.games.shogi.variant import FIRST_LOSES, MUST, NEVER, SAFE, Variant
 from yomikiri.words import message
 
@@ -21,26 +32,66 @@ def guide_of(game: Any) -> Guide:
     goal = message("teach.shogi.take", royal=royal)
     if variant.strict:
         goal = message("teach.shogi.goal")
-    rules = [message("teach.shogi.steps"), message("teach.shogi.capture")]
-    rules.append(message("teach.shogi.drop" if variant.drops else "teach.shogi.gone"))
+    is_taken, is_won, promotes = takes(game), wins(game), chooses(game, PROMOTE)
+    rules = [
+        Rule(message("teach.shogi.steps"), lambda state, move: not is_taken(state, move)),
+        Rule(message("teach.shogi.capture"), is_taken),
+    ]
+    if variant.drops:
+        rules.append(Rule(message("teach.shogi.drop"), drops(game)))
+    else:
+        rules.append(Rule(message("teach.shogi.gone")))
     can_promote = any(sign.startswith(PROMOTE) for sign in variant.pieces)
     if can_promote:
         must = variant.promotion == MUST
-        rules.append(message("teach.shogi.must" if must else "teach.shogi.promote", n=variant.zone))
+        said = message("teach.shogi.must" if must else "teach.shogi.promote", n=variant.zone)
+        rules.append(Rule(said, promotes))
     if variant.one_a_file:
-        rules.append(message("teach.shogi.nifu", pawn=names(variant, variant.one_a_file[0])))
+        pawn = names(variant, variant.one_a_file[0])
+        rules.append(Rule(message("teach.shogi.nifu", pawn=pawn)))
     if variant.tries != NEVER:
         safe = message("teach.shogi.safe") if variant.tries == SAFE else ""
-        rules.append(message("teach.shogi.tries", royal=royal, safe=safe))
+        said = message("teach.shogi.tries", royal=royal, safe=safe)
+        rules.append(Rule(said, tries(game, royal=variant.royal)))
     if variant.strict:
-        rules.append(message("teach.shogi.strict"))
+        rules.append(Rule(message("teach.shogi.strict"), is_won))
     kind = "first_loses" if variant.repetition == FIRST_LOSES else "draw"
     result = message(f"teach.shogi.repetition.{kind}")
-    rules.append(message("teach.shogi.repetition", n=variant.occurrences, result=result))
-    tasks = [Task(message("teach.shogi.takes"), takes(game))]
+    rules.append(Rule(message("teach.shogi.repetition", n=variant.occurrences, result=result)))
+    tasks = [Task(message("teach.shogi.takes"), is_taken)]
     if variant.drops:
         tasks.append(Task(message("teach.shogi.drops"), drops(game)))
     if can_promote:
-        tasks.append(Task(message("teach.shogi.promotes"), chooses(game, PROMOTE)))
-    tasks.append(Task(message("teach.shogi.wins"), wins(game)))
-    return Guide(goal, rules, tasks)
+        tasks.append(Task(message("teach.shogi.promotes"), promotes))
+    else:
+        tasks.append(Task(message("teach.shogi.saves"), saves(game)))
+    tasks.append(Task(message("teach.shogi.wins"), is_won))
+    return Guide(goal, rules, tasks, legend_of(variant))
+
+
+def tries(game: Any, royal: str) -> Does:
+    """Whether a move wins by bringing the royal piece to its place, not by taking the other's."""
+    is_won = wins(game)
+
+    def royals(state: Any) -> int:
+        return sum(piece.look[1:] == royal for piece in game.pieces_on(state))
+
+    def does(state: Any, move: int) -> bool:
+        return is_won(state, move) and royals(game.play(state, move)) == 2
+
+    return does
+
+
+def legend_of(variant: Variant) -> list[Sign]:
+    """Every piece by its name, and what promotes to what."""
+    signs = []
+    for sign in variant.pieces:
+        plain = sign.removeprefix(PROMOTE)
+        name = names(variant, sign)
+        text = message("teach.shogi.piece", name=name)
+        if sign == variant.royal:
+            text = message("teach.shogi.royal", name=name)
+        elif sign != plain:
+            text = message("teach.shogi.promoted", name=name, plain=names(variant, plain))
+        signs.append(Sign(text, look=look_name(0, sign)))
+    return signs

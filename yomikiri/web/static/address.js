@@ -16,6 +16,14 @@ export function readAddress() {
   };
 }
 
+const SCHOOL = ["learn", "exercise", "explore"];
+
+/** The words of an address that asks for a screen on which a game is learned; null for others. */
+export function readSchool() {
+  const words = new URLSearchParams(location.hash.slice(1));
+  return SCHOOL.some((word) => words.has(word)) ? words : null;
+}
+
 /**
  * What may stand in an address as it is; a plus sign is a space there.
  * @type {Record<string, string>}
@@ -25,6 +33,13 @@ const PLAIN = { "%20": "+", "%2C": ",", "%3A": ":", "%2F": "/", "%7C": "|" };
 /** @param {string} text */
 const encoded = (text) =>
   encodeURIComponent(text).replace(/%(20|2C|3A|2F|7C)/g, (code) => PLAIN[code]);
+
+/**
+ * The address of a screen on which a game is learned.
+ * @param {"learn" | "exercise" | "explore"} screen
+ * @param {string} game
+ */
+export const schoolAddress = (screen, game) => `#${screen}=${encoded(game)}`;
 
 /**
  * The address of a game; without its id it opens a copy.

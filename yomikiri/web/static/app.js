@@ -1,16 +1,18 @@
 // The page: which screen is shown, the language, and what goes wrong.
 
-import { readAddress, writeAddress } from "./address.js";
+import { readAddress, readSchool, writeAddress } from "./address.js";
 import { get, post, Refused } from "./api.js";
 import { h } from "./dom.js";
 import { fetchTheRest, given } from "./given.js";
 import { KEYS } from "./keys.js";
+import { schoolDoors } from "./legend.js";
 import { forgetGame } from "./memory.js";
 import { complain, dialog, lastRow, messageOf, notice, part } from "./notices.js";
 import { startScreen } from "./start.js";
 import { firstLanguage, language, setLanguage, t } from "./words.js";
 
 /** @import { Table } from "./table.js" */
+/** @import { SchoolScreen } from "./teach/screens.js" */
 /** @import { GameView, NewGame, Scene } from "./types.js" */
 
 const main = part("main");
@@ -19,6 +21,8 @@ const { families } = given;
 const scenes = new Map();
 /** @type {Table | null} */
 let table = null;
+/** @type {SchoolScreen | null} */
+let school = null; // a screen on which a game is learned
 const LATER = 3000; // milliseconds after which the page is kept for when the server is away
 let isByKeys = false; // who goes by keys goes on where they are
 
@@ -53,16 +57,46 @@ async function open(id) {
   }
 }
 
+/**
+ * What stays the same in a game.
+ * @param {string} game
+ */
+async function sceneOf(game) {
+  /** @type {Scene} */
+  const scene = scenes.get(game) ?? (await get(`/scene?game=${encodeURIComponent(game)}`));
+  scenes.set(game, scene);
+  return scene;
+}
+
+/** What is shown is left for something else. */
+function leave() {
+  table?.leave();
+  school?.leave();
+  table = null;
+  school = null;
+}
+
+/**
+ * A screen on which a game is learned; its code is loaded when it is first needed.
+ * @param {URLSearchParams} words of the address
+ */
+async function learn(words) {
+  const { openScreen } = await import("./teach/screens.js");
+  const screen = await openScreen(words, { families, sceneOf, begin });
+  leave();
+  school = screen;
+  main.replaceChildren(screen.element);
+  window.scrollTo(0, 0);
+}
+
 /** @param {GameView} view */
 async function show(view) {
-  /** @type {Scene} */
-  const scene =
-    scenes.get(view.game) ?? (await get(`/scene?game=${encodeURIComponent(view.game)}`));
+  const scene = await sceneOf(view.game);
   const { Table } = await import("./table.js");
-  scenes.set(view.game, scene);
   const family = families.find((one) => one.name === scene.family);
   if (!family) throw new Error(scene.family);
-  table?.leave();
+  if (school) history.pushState(null, "", location.href); // one can go back to the lesson
+  leave();
   table = new Table(family, scene, view, { begin, show });
   main.replaceChildren(table.element);
   writeAddress(view);
@@ -72,8 +106,7 @@ async function show(view) {
 }
 
 function home() {
-  table?.leave();
-  table = null;
+  leave();
   document.title = "Yomikiri";
   if (location.hash) history.replaceState(null, "", location.pathname);
   main.replaceChildren(startScreen(families, { begin, open }));
@@ -96,6 +129,14 @@ async function find(id) {
 
 /** Show what the address asks for. */
 async function route() {
+  const school = readSchool();
+  if (school) {
+    await learn(school).catch((error) => {
+      home();
+      complain(error, 12);
+    });
+    return;
+  }
   const asked = readAddress();
   if (!asked) {
     home();
@@ -118,6 +159,7 @@ function showKeys() {
     t("keys"),
     h("p", null, t("key_board")),
     list,
+    table && schoolDoors(table.game.view.game),
     lastRow(() => box, "close"),
   );
 }
@@ -135,7 +177,7 @@ part("help").addEventListener("click", showKeys);
 part("language").addEventListener("click", () => {
   speak(language() === "en" ? "ja" : "en");
   if (table) table.speak();
-  else home();
+  else route();
 });
 part("home").addEventListener("click", (event) => {
   event.preventDefault();
@@ -150,7 +192,10 @@ document.addEventListener("keydown", (event) => {
 });
 document.addEventListener("keydown", () => setByKeys(true), true);
 document.addEventListener("pointerdown", () => setByKeys(false), true);
-window.addEventListener("hashchange", route);
+window.addEventListener("hashchange", () => {
+  for (const box of document.querySelectorAll("dialog")) box.close();
+  route();
+});
 window.addEventListener("pagehide", () => table?.keep());
 window.addEventListener("unhandledrejection", ({ reason }) => {
   notice(t("failed", { error: messageOf(reason) }));

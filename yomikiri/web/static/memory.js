@@ -11,7 +11,7 @@ const MOST_GAMES = 8;
  * What was kept under a name; a browser may refuse to keep anything.
  * @param {string} key
  */
-function recall(key) {
+export function recall(key) {
   try {
     return localStorage.getItem(key);
   } catch {
@@ -23,7 +23,7 @@ function recall(key) {
  * @param {string} key
  * @param {string} text
  */
-function remember(key, text) {
+export function remember(key, text) {
   try {
     localStorage.setItem(key, text);
   } catch {

@@ -1,5 +1,6 @@
 // The dialog of a new game: variant, switches, players and the first position.
 
+import { schoolAddress } from "./address.js";
 import { get } from "./api.js";
 import { button, h } from "./dom.js";
 import { complain, dialog, lastRow } from "./notices.js";
@@ -77,6 +78,7 @@ class Form {
     this.family = family;
     this.variant = this.variantSelect(chosen.variant);
     this.switches = family.switches.map((one) => this.switchField(one, chosen.switches ?? {}));
+    this.box = h("div", { class: "fields" }, this.groups());
     this.players = chosen.players ?? FRIENDLY;
     /** @type {HTMLSelectElement[]} */
     this.seats = [];
@@ -106,11 +108,13 @@ class Form {
    * @param {Record<string, string>} chosen
    */
   switchField(about, chosen) {
-    const { values, titles, value_titles: labels } = about;
+    const { values, titles, about: change, value_titles: labels } = about;
     const value = chosen[about.name] ?? values[0];
     const more = { "data-switch": about.name };
     const select = pick(values, value, (one) => name(labels[one]), more);
-    return { about, select, element: field(name(titles), select) };
+    const told = h("small", { class: "faint" }, name(change));
+    const element = field(name(titles), h("span", { class: "switch" }, select, told));
+    return { about, select, element };
   }
 
   /** The game and its variant. */
@@ -126,9 +130,23 @@ class Form {
     return !only.length || only.includes(this.variant?.value ?? "");
   }
 
+  /** The switches by what they are about. */
+  groups() {
+    return [...Map.groupBy(this.switches, ({ about }) => name(about.group))].map(([group, list]) =>
+      h(
+        "fieldset",
+        { class: "fields" },
+        h("legend", null, group),
+        list.map(({ element }) => element),
+      ),
+    );
+  }
+
   /** Only what the chosen variant has, and what goes together with the rest, can be chosen. */
   async showSwitches() {
     for (const { about, element } of this.switches) element.hidden = !this.has(about);
+    for (const group of this.box.querySelectorAll("fieldset"))
+      group.hidden = !group.querySelector(".field:not([hidden])");
     const asked = this.game.game;
     /** @type {Record<string, string[]>} */
     const possible = await get(`/choices?game=${encodeURIComponent(asked)}`);
@@ -187,16 +205,24 @@ class Form {
       "div",
       { class: "fields" },
       this.variant && field(t("variant"), this.variant),
-      this.switches.map(({ element }) => element),
+      this.box,
       this.seatFields,
       this.startField(),
       field(t("position"), this.position),
+    );
+    const learn = button(
+      t("lesson.how"),
+      () => {
+        box.close();
+        location.hash = schoolAddress("learn", this.game.game);
+      },
+      { class: "quiet", "data-learn": true },
     );
     const title = t("start_title", { title: name(this.family.titles) });
     const box = dialog(
       title,
       fields,
-      lastRow(() => box, "cancel", first),
+      lastRow(() => box, "cancel", learn, first),
     );
   }
 }

@@ -2,6 +2,7 @@
 
 import { button, h, put } from "./dom.js";
 import { EndingPanel } from "./ending.js";
+import { legendPanel } from "./legend.js";
 import { rememberPieces } from "./memory.js";
 import { moveList, NoteBox } from "./moves.js";
 import { seatRows, watchControls } from "./seats.js";
@@ -107,6 +108,7 @@ export class Screen {
         h("div", { class: "tools" }, [...this.tools.values()]),
         study.element,
         h("section", { class: "panel" }, h("h2", null, t("moves")), this.moves, this.note.element),
+        legendPanel(game.scene, board.set),
       ),
     );
   }

@@ -1,5 +1,6 @@
 // The start: one card per family, and games to continue.
 
+import { schoolAddress } from "./address.js";
 import { get } from "./api.js";
 import { button, drawPicture, h } from "./dom.js";
 import { given } from "./given.js";
@@ -74,7 +75,16 @@ class Card {
       class: "quiet more",
       "data-more": family.name,
     });
-    this.element = h("section", { class: "card" }, play, more);
+    const learn = h(
+      "a",
+      {
+        class: "button quiet",
+        href: schoolAddress("learn", family.name),
+        "data-learn": family.name,
+      },
+      t("lesson.how"),
+    );
+    this.element = h("section", { class: "card" }, play, h("div", { class: "doors" }, learn, more));
   }
 
   /** What is known, in the fewest words. */

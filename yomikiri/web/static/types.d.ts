@@ -52,6 +52,13 @@ export interface Seat {
   detail: Names;
 }
 
+/** Something seen on the board, and what it means: a look, or a drawing as large as a cell. */
+export interface Sign {
+  text: Names;
+  look: string;
+  markup: string;
+}
+
 export type Goal = "score" | "win" | "mate" | "stages";
 
 export interface Scene {
@@ -68,6 +75,8 @@ export interface Scene {
   lasts: boolean;
   has_map: boolean;
   seats: Seat[];
+  goal: Names;
+  legend: Sign[];
   box: Box;
   ground: string;
   places: Record<string, Point>;
@@ -178,6 +187,9 @@ export interface Switch {
   name: string;
   values: string[];
   titles: Names;
+  /** What it changes, and what it is about. */
+  about: Names;
+  group: Names;
   value_titles: Record<string, Names>;
   /** The variants that have it; empty for all. */
   only: string[];
@@ -214,6 +226,19 @@ export interface RunView {
   begun: string;
   ended: string;
   has_report: boolean;
+}
+
+/** How a game is played. */
+export interface Lesson {
+  game: string;
+  rules_hash: string;
+  titles: Names;
+  label: Names;
+  goal: Names;
+  rules: Names[];
+  /** Moves that show rules, by the number of the rule. */
+  examples: { rule: number; position: string; move: string }[];
+  steps: { text: Names; position: string; moves: string[] }[];
 }
 
 export interface Picture {

@@ -1,0 +1,106 @@
+"""Lessons, exercises and the explorer, in a real browser."""
+
+import pytest
+
+from tests.browser import NEEDS_A_BROWSER, OPEN, touch, visiting, warm_up
+from tests.test_web_server import ask
+
+pytestmark = NEEDS_A_BROWSER
+
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+
+
+@pytest.fixture(scope="module", autouse=True)
+def compiled(web):
+    warm_up(web[0], ())
+
+
+def paths(web, spec, position):
+    """How each move of a position is made by touching."""
+    moves = ask(web[0], "/position", {"game": spec, "position": position})["moves"]
+    return {move["move"]: move["path"] for move in moves}
+
+
+def do(page, path):
+    """Touch what makes a move; what is no zone is a button."""
+    for name in path:
+        if page.locator(f'.board-box [data-zone="{name}"]').count():
+            touch(page, name)
+        else:
+            page.locator(".choices button").last.click()
+
+
+def test_a_lesson_is_played_through(web):
+    lesson = ask(web[0], "/lesson?game=nip:4x4")
+    with visiting(web) as page:
+        page.click('[data-learn="nip"]')
+        page.wait_for_selector('[data-lesson="nip:8x8"]')
+        page.click('[data-panel="variants"] a:has-text("4×4")')
+        page.wait_for_selector('[data-lesson="nip:4x4"]')
+        # A rule is shown by a move that the rules made.
+        page.click('[data-rule="1"]')
+        page.wait_for_selector(".last-mark")
+        assert "ring" in page.inner_text(".caption")
+        for number, step in enumerate(lesson["steps"]):
+            page.click(f'[data-task="{number}"]')
+            page.wait_for_selector(f'[data-task="{number}"][aria-pressed="true"]')
+            ways = paths(web, "nip:4x4", step["position"])
+            wrong = [move for move in ways if move not in step["moves"]]
+            page.wait_for_selector("[data-answer]")
+            if wrong:
+                do(page, ways[wrong[0]])
+                page.wait_for_function(
+                    "document.querySelector('.caption').innerText.includes('Try another')"
+                )
+                page.wait_for_selector("[data-answer]")  # the position is back
+            do(page, ways[step["moves"][0]])
+            page.wait_for_selector(f'[data-task="{number}"][data-done]')
+        assert "all you need" in page.inner_text(".caption")
+        # What was done is remembered; then one plays.
+        page.reload()
+        page.wait_for_selector('[data-lesson="nip:4x4"]')
+        assert page.locator("[data-done]").count() == len(lesson["steps"])
+        page.click("[data-begin]")
+        page.wait_for_selector('.table[data-ply="0"][data-turn]')
+        assert "game=nip:4x4" in page.url
+        page.go_back()
+        page.wait_for_selector('[data-lesson="nip:4x4"]')
+
+
+@pytest.mark.parametrize("family", OPEN, ids=lambda family: family.name)
+def test_every_game_has_a_lesson_and_a_legend(web, family):
+    with visiting(web, f"#learn={family.name}", locale="ja-JP", **PHONE) as page:
+        page.wait_for_selector("[data-lesson]")
+        assert page.locator(".rules li").count() >= 3
+        assert page.locator("[data-task]").count() >= 3 and page.locator("[data-rule]").count()
+        assert "遊び方" in page.title() and "目的" in page.inner_text("p.goal")
+        assert page.locator(".legend li").count() >= 4
+        # The board stays in sight while the words scroll.
+        page.locator("[data-task]").last.scroll_into_view_if_needed()
+        box = page.locator(".board-box").bounding_box()
+        assert box and box["y"] >= -1 and box["y"] + box["height"] <= 0.62 * 844
+        wide = page.evaluate("document.documentElement.scrollWidth")
+        assert wide <= 390
+
+
+def test_the_dialog_tells_what_switches_change_and_leads_to_their_lesson(web):
+    with visiting(web) as page:
+        page.click('[data-more="janken"]')
+        page.wait_for_selector("dialog fieldset")
+        page.select_option("[data-variant]", "full")
+        page.select_option('[data-switch="goal"]', "stay")
+        assert "Whether passing over the goal wins" in page.inner_text("dialog")
+        page.click("dialog [data-learn]")
+        page.wait_for_selector('[data-lesson="janken:full,goal=stay"]')
+        assert "Rolling over the goal is not enough" in page.inner_text("p.goal")
+        assert page.locator("dialog").count() == 0
+
+
+def test_the_legend_beside_the_board_leads_to_the_lesson_and_back(web):
+    with visiting(web, "#game=janken&players=human|human") as page:
+        page.wait_for_selector('[data-panel="legend"][open]')
+        assert "Rock beats scissors" in page.inner_text('[data-panel="legend"]')
+        page.click('[data-door="learn"]')
+        page.wait_for_selector('[data-lesson="janken:single"]')
+        page.go_back()
+        page.wait_for_selector(".table[data-turn]")

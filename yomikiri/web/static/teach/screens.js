@@ -1,0 +1,28 @@
+// The screens on which games are learned: lessons, exercises, the explorer.
+
+import { LessonScreen } from "./lesson.js";
+
+/** @import { Family, NewGame, Scene } from "../types.js" */
+
+/**
+ * What the screens need of the page.
+ * @typedef {object} Doors
+ * @property {Family[]} families
+ * @property {(game: string) => Promise<Scene>} sceneOf
+ * @property {(form: NewGame) => Promise<boolean>} begin a game; whether that was possible
+ */
+
+/** A screen. @typedef {{ element: HTMLElement, leave: () => void }} SchoolScreen */
+
+/** @type {Record<string, { open: (words: URLSearchParams, doors: Doors) => Promise<SchoolScreen> }>} */
+const SCREENS = { learn: LessonScreen };
+
+/**
+ * The screen that an address names.
+ * @param {URLSearchParams} words
+ * @param {Doors} doors
+ */
+export async function openScreen(words, doors) {
+  const kind = Object.keys(SCREENS).find((one) => words.has(one)) ?? "learn";
+  return await SCREENS[kind].open(words, doors);
+}
