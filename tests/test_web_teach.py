@@ -104,3 +104,49 @@ def test_the_legend_beside_the_board_leads_to_the_lesson_and_back(web):
         page.wait_for_selector('[data-lesson="janken:single"]')
         page.go_back()
         page.wait_for_selector(".table[data-turn]")
+
+
+def test_an_exercise_is_solved_and_remembered(web):
+    with visiting(web, "#exercise=tictactoe&kind=win&seed=7&number=0") as page:
+        page.wait_for_selector('[data-exercise][data-state="open"]')
+        job = ask(web[0], "/exercises", {"game": "tictactoe", "kind": "win", "seed": 7})["job"]
+        found = ask(web[0], f"/jobs/{job}")
+        while found["state"] in ("waiting", "running"):
+            found = ask(web[0], f"/jobs/{job}")
+        exercise = found["result"]
+        assert "only move that wins" in page.inner_text(".caption")
+        wrong = next(one for one in exercise["moves"] if one["move"] != exercise["solution"])
+        touch(page, wrong["move"])
+        page.wait_for_selector('[data-state="wrong"]')
+        page.wait_for_selector('[data-state="open"]')
+        touch(page, exercise["solution"])
+        page.wait_for_selector('[data-state="solved"]')
+        assert "0 solved of 1" in page.inner_text(".small.tally")  # not at the first try
+        page.click("[data-next]")
+        page.wait_for_selector('[data-state="open"]')
+        assert "number=1" in page.url
+        page.click("[data-solution]")
+        page.wait_for_selector('[data-state="shown"]')
+        assert page.locator(".badge").count()
+        page.reload()
+        page.wait_for_selector('[data-state="open"]')
+        assert "of 2" in page.inner_text(".small.tally")
+
+
+def test_a_table_is_built_and_walked_through(web):
+    with visiting(web, "#explore=ending:KQK", **PHONE) as page:
+        page.wait_for_selector('[data-explore][data-built="false"] [data-build]')
+        page.click("[data-build]")
+        page.wait_for_selector('[data-explore][data-built="true"]')
+        page.wait_for_selector(".histogram .bar")
+        page.wait_for_selector('[data-panel="moves"] .value.exact')
+        page.locator('[data-panel="moves"] [data-move]').first.click()
+        page.wait_for_selector('[data-explore][data-ply="1"]')
+        page.click('[data-list="longest"]')
+        page.wait_for_selector(".positions li")
+        assert "19" in page.inner_text(".positions li >> nth=0")  # mate in ten moves
+        page.wait_for_selector('[data-explore][data-ply="0"]')
+        box = page.locator(".board-box").bounding_box()
+        assert box and box["y"] >= -1 and box["y"] + box["height"] <= 0.62 * 844
+        page.click('[data-list="draw"]')
+        page.wait_for_selector(".positions .value.draw")

@@ -39,9 +39,7 @@ def exercise(
     found = []
     with interruptible(lambda: None):
         for number in range(first, first + count):
-            one = make_exercise(
-                chosen, kind=kind, seed=seed, number=number, tables=not no_tables
-            )
+            one = make_exercise(chosen, kind=kind, seed=seed, number=number, tables=not no_tables)
             found.append(one)
             if not as_json and format != TEXT:
                 screen.row(in_format(one, format))

@@ -1,49 +1,28 @@
 """Exercises made from tables and read-outs: a position, what to find there, and the one move.
 
-Positions come from random games and, where there is a table, from its numbers.  One is taken only if
-every move that matters has a proved value and exactly one of them is right.  The same seed and
-number give the same exercise, so a series has no end; a table that was built meanwhile changes it.
+A position is taken only if every move that matters has a proved value and exactly one of them is
+right.  The same seed and number give the same exercise, so a series has no end; a table that was
+built meanwhile changes it.
 """
 
-from collections.abc import Callable, Iterator, Sequence
-from functools import partial
+from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
-from yomikiri import rules as contract
 from yomikiri.errors import InputError, suggest
 from yomikiri.games.game import Game, State
+from yomikiri.lab.proved import MATES, PLIES, TRIES, Rated, left, rating, some_positions
 from yomikiri.play import formats
 from yomikiri.players import make_player
-from yomikiri.rules import CHANCE, UNLIMITED, remaining
-from yomikiri.running import Handle, Limits
-from yomikiri.solve import analyze
 from yomikiri.solve.options import read_game
 from yomikiri.tables.table import Table, find_table
-from yomikiri.think.distances import MEGABYTES, wins
-from yomikiri.think.mate import Prover
 from yomikiri.words import Message, in_both, message
 
 WIN, DRAW, MATE, SHORTEST, STONES = "win", "draw", "mate", "shortest", "stones"
 KINDS = (WIN, DRAW, MATE, SHORTEST, STONES)
 LEVELS = (1, 3, 5, 7)  # that are asked whether they find it
-TRIES = 400  # positions that are looked at for one exercise
-PLIES = 200  # of a random game
-LATE = 12  # plies that are left where a game is read out, and from the end where it cannot be
-MATES = (3, 5)  # plies of a mate that is proved by search
 LONGEST_MATE = 9  # plies, by a table
-NODES = 400_000  # of a read-out
-BUDGET = 30_000  # nodes for one move of a mate
 LINE = 40  # plies that are shown
-
-
-class Rated(NamedTuple):
-    """A move with its proved value, as the player who makes it sees it."""
-
-    move: int
-    value: int
-    distance: int | None
-    line: Sequence[str] = ()
 
 
 class Exercise(NamedTuple):
@@ -121,22 +100,15 @@ class Exercise(NamedTuple):
         return f"{self.game.draw(self.state)}\n{self.task}\n{name}"
 
 
-def left(game: Game, state: State) -> int | None:
-    """How many plies there are at most; None if nobody knows."""
-    found = int(remaining(game.rules, state))
-    return None if found == UNLIMITED else found
-
-
 def kinds_of(game: Game, *, tables: bool = True) -> tuple[str, ...]:
     """The kinds of exercises that a game has, with the tables that were built."""
     if game.has_chance:
         return ()
     if game.has_score:
         return (WIN, STONES, DRAW)
-    has_table = tables and find_table(game) is not None
-    if has_table or left(game, game.start) is not None:
+    if tables and find_table(game) is not None:
         return (WIN, DRAW, MATE, SHORTEST)
-    return (MATE,)
+    return (MATE,) if left(game, game.start) is None else (WIN, DRAW, MATE)
 
 
 def exercise(
@@ -170,7 +142,7 @@ def exercise(
     chance = Random(f"{game} {kind} {seed} {number}")
     chance.shuffle(wanted)
     for each in wanted:
-        rate = rating(game, each, table, poll)
+        rate = rating(game, table, poll)
         for state in some_positions(game, chance, table):
             if poll is not None:
                 poll()
@@ -242,104 +214,6 @@ def right_move(kind: str, rated: Sequence[Rated]) -> Rated | None:
             return None
         right = [each for each in winning if each.distance == soonest]
     return right[0] if len(right) == 1 else None
-
-
-# Where positions come from.
-
-
-def some_positions(game: Game, chance: Random, table: Table | None) -> Iterator[State]:
-    """Positions in which there is something to choose, at random."""
-    for number in range(TRIES):
-        by_number = table is not None and number % 2 == 0
-        state = a_number(game, chance) if by_number else a_late_one(game, chance, table)
-        if state is None or game.outcome(state) is not None or len(game.legal_moves(state)) < 3:
-            continue
-        try:
-            if game.parse(game.show(state)) == state:
-                yield state
-        except InputError:
-            continue  # a number of something that no game leads to
-
-
-def a_number(game: Game, chance: Random) -> State | None:
-    """A position by its number in one of the game's own classes; None for a hole."""
-    group = chance.choice(list(game.own_classes()))
-    number = chance.randrange(game.table_classes()[group].size)
-    state = contract.unindex(game.rules, group, number)
-    try:
-        return state if contract.index(game.rules, state) == (group, number) else None
-    except (IndexError, ValueError):
-        return None
-
-
-def a_late_one(game: Game, chance: Random, table: Table | None) -> State | None:
-    """A position of a random game: any if there is a table, else one near the end."""
-    states = [game.start]
-    for _ in range(PLIES):
-        moves = game.legal_moves(states[-1])
-        if not moves:
-            break
-        states.append(game.play(states[-1], chance.choice(moves)))
-    if left(game, game.start) is not None and table is None:
-        states = [state for state in states if (left(game, state) or 0) <= LATE]
-    elif table is None:
-        states = states[-LATE:]
-    states = [state for state in states if game.mover(state) != CHANCE]
-    return chance.choice(states) if states else None
-
-
-# What moves are worth, proved.
-
-Rate = Callable[[State], list[Rated]]  # nothing where something is not proved
-
-
-def rating(
-    game: Game, kind: str, table: Table | None, poll: Callable[[], None] | None = None
-) -> Rate:
-    """How moves are valued in this game."""
-    if table is not None:
-        return partial(rated_by_table, table)
-    if left(game, game.start) is not None:
-        return partial(read_out, game, poll)
-    return partial(mates, game, poll)
-
-
-def rated_by_table(table: Table, state: State) -> list[Rated]:
-    """Every move by a table."""
-    return [Rated(*found) for found in table.moves(state)]
-
-
-def read_out(game: Game, poll: Callable[[], None] | None, state: State) -> list[Rated]:
-    """Every move, read out to the end of the game."""
-    found = analyze(game, position=state, nodes=NODES, tables=False, poll=poll)
-    if not all(entry.exact for entry in found.moves):
-        return []
-    return [
-        Rated(entry.move.number, round(entry.value), entry.distance, entry.line)
-        for entry in found.moves
-    ]
-
-
-def mates(game: Game, poll: Callable[[], None] | None, state: State) -> list[Rated]:
-    """The moves that win soonest by a proof over all moves, and the others, which win later or never.
-
-    A move that is not proved to win in time has the value 0: it is no answer to "win in n".
-    """
-    prover = Prover(game.rules, state, Limits(), MEGABYTES, None, Handle(poll), checks=False)
-    me = game.mover(state)
-    children = {move: game.play(state, move) for move in game.legal_moves(state)}
-    for plies in (1, *MATES):
-        won = {
-            move: wins(prover, child, me, plies - 1, BUDGET) for move, child in children.items()
-        }
-        if any(answer is None for answer in won.values()):
-            return []
-        if any(won.values()):
-            return [
-                Rated(move, int(bool(answer)), plies if answer else None)
-                for move, answer in won.items()
-            ]
-    return []
 
 
 def in_format(found: Exercise, name: str) -> str:

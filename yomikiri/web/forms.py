@@ -147,6 +147,29 @@ class SolveForm(SpotForm):
     threads: Annotated[int, Field(ge=1, le=64)] = 1
 
 
+class ExerciseForm(Form):
+    """An exercise of a series; an empty kind is any."""
+
+    game: Short = Field(examples=["dobutsu"])
+    kind: Short = ""
+    seed: Number = 0
+    number: Number = 0
+
+
+class TableForm(Form):
+    """A game whose table is meant."""
+
+    game: Short = Field(examples=["ending:KQK"])
+
+
+class ListForm(TableForm):
+    """Positions of a table that are wanted: a kind, or at random of a value and a distance."""
+
+    kind: Short = Field(examples=["longest", "single", "zugzwang", "win", "draw", "loss"])
+    distance: Number | None = None
+    seed: Number = 0
+
+
 class LastingForm(SpotForm):
     """A position to be solved by a process of its own."""
 

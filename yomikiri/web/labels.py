@@ -17,7 +17,7 @@ GROUPS = {
     "end": ("empties", "goal", "repetition", "try", "end", "metric"),
 }
 # What the page may say; the other areas are for the terminal and for errors.
-PAGE_AREAS = ("page", "result", "review", "lesson")
+PAGE_AREAS = ("page", "result", "review", "lesson", "exercise", "explore")
 
 
 @cache

@@ -158,6 +158,52 @@ export interface Review {
   stopped: string | null;
 }
 
+/** A position in which one move is right. */
+export interface Exercise {
+  game: string;
+  rules_hash: string;
+  kind: string;
+  kinds: string[];
+  seed: number;
+  number: number;
+  position: string;
+  mover: number;
+  task: Names;
+  solution: string;
+  value: number;
+  distance: number | null;
+  moves: MoveValue[];
+  line: string[];
+  difficulty: {
+    stars: number;
+    level: number | null;
+    legal: number;
+    keeping: number;
+    depth: number | null;
+  };
+  source: string;
+}
+
+/** How far a table is that is being built; `seconds` are what it will take in all. */
+export interface BuildProgress {
+  seconds: number | null;
+  progress: { number: number; classes: number; share: number } | null;
+}
+
+/** What is in a table; more than the page needs is left out here. */
+export interface TableInfo {
+  wins: number;
+  losses: number;
+  draws: number;
+  histogram: { wins: Record<string, number>; losses: Record<string, number> };
+}
+
+export interface PositionList {
+  kind: string;
+  count: number | null;
+  positions: { position: string; wdl: number; distance: number | null }[];
+}
+
 export interface PieceMap {
   piece: string;
   place: string;

@@ -241,6 +241,18 @@ export interface Lesson {
   steps: { text: Names; position: string; moves: string[] }[];
 }
 
+/** Whether a game has a table of all positions, or how large it would be. */
+export interface TableView {
+  game: string;
+  is_possible: boolean;
+  is_built: boolean;
+  fits: boolean;
+  positions: number;
+  bytes: number;
+  kinds: string[];
+  counted: string;
+}
+
 export interface Picture {
   box: Box;
   markup: string;

@@ -94,7 +94,7 @@ export function boundsText({ lower, upper }, who, isScore, greatest) {
 
 /**
  * What the board writes on its moves.
- * @param {Analysis} analysis
+ * @param {Pick<Analysis, "moves">} analysis
  * @param {boolean} hasScore
  * @returns {Record<string, MoveMark>}
  */

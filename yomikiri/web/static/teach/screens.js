@@ -1,5 +1,7 @@
 // The screens on which games are learned: lessons, exercises, the explorer.
 
+import { ExerciseScreen } from "./exercises.js";
+import { ExplorerScreen } from "./explorer.js";
 import { LessonScreen } from "./lesson.js";
 
 /** @import { Family, NewGame, Scene } from "../types.js" */
@@ -15,7 +17,7 @@ import { LessonScreen } from "./lesson.js";
 /** A screen. @typedef {{ element: HTMLElement, leave: () => void }} SchoolScreen */
 
 /** @type {Record<string, { open: (words: URLSearchParams, doors: Doors) => Promise<SchoolScreen> }>} */
-const SCREENS = { learn: LessonScreen };
+const SCREENS = { learn: LessonScreen, exercise: ExerciseScreen, explore: ExplorerScreen };
 
 /**
  * The screen that an address names.

@@ -1,0 +1,132 @@
+"""Positions at random whose moves have proved values: by a table, read out, or wins in n plies."""
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from random import Random
+from typing import NamedTuple
+
+from yomikiri import rules as contract
+from yomikiri.errors import InputError
+from yomikiri.games.game import Game, State
+from yomikiri.rules import CHANCE, UNLIMITED, remaining
+from yomikiri.running import Handle, Limits
+from yomikiri.solve import analyze
+from yomikiri.tables.table import Table
+from yomikiri.think.distances import MEGABYTES, wins
+from yomikiri.think.mate import Prover
+
+TRIES = 400  # positions that are looked at for one exercise
+PLIES = 200  # of a random game
+LATE = 12  # plies that are left where a game is read out, and from the end where it cannot be
+MATES = (3, 5)  # plies of a win that is proved by search
+NODES = 400_000  # of a read-out
+BUDGET = 30_000  # nodes for one move of such a win
+
+
+class Rated(NamedTuple):
+    """A move with its proved value, as the player who makes it sees it."""
+
+    move: int
+    value: int
+    distance: int | None
+    line: Sequence[str] = ()
+
+
+def left(game: Game, state: State) -> int | None:
+    """How many plies there are at most; None if nobody knows."""
+    found = int(remaining(game.rules, state))
+    return None if found == UNLIMITED else found
+
+
+# Where positions come from.
+
+
+def some_positions(game: Game, chance: Random, table: Table | None) -> Iterator[State]:
+    """Positions in which there is something to choose, at random."""
+    for number in range(TRIES):
+        by_number = table is not None and number % 2 == 0
+        state = a_number(game, chance) if by_number else a_late_one(game, chance, table)
+        if state is None or game.outcome(state) is not None or len(game.legal_moves(state)) < 3:
+            continue
+        try:
+            if game.parse(game.show(state)) == state:
+                yield state
+        except InputError:
+            continue  # a number of something that no game leads to
+
+
+def a_number(game: Game, chance: Random) -> State | None:
+    """A position by its number in one of the game's own classes; None for a hole."""
+    group = chance.choice(list(game.own_classes()))
+    number = chance.randrange(game.table_classes()[group].size)
+    state = contract.unindex(game.rules, group, number)
+    try:
+        return state if contract.index(game.rules, state) == (group, number) else None
+    except (IndexError, ValueError):
+        return None
+
+
+def a_late_one(game: Game, chance: Random, table: Table | None) -> State | None:
+    """A position of a random game: any if there is a table, else one near the end."""
+    states = [game.start]
+    for _ in range(PLIES):
+        moves = game.legal_moves(states[-1])
+        if not moves:
+            break
+        states.append(game.play(states[-1], chance.choice(moves)))
+    if left(game, game.start) is not None and table is None:
+        states = [state for state in states if (left(game, state) or 0) <= LATE]
+    elif table is None:
+        states = states[-LATE:]
+    states = [state for state in states if game.mover(state) != CHANCE]
+    return chance.choice(states) if states else None
+
+
+# What moves are worth, proved.
+
+Rate = Callable[[State], list[Rated]]  # nothing where something is not proved
+
+
+def rating(game: Game, table: Table | None, poll: Callable[[], None] | None = None) -> Rate:
+    """How moves are valued in this game."""
+    if table is not None:
+        return partial(rated_by_table, table)
+    if left(game, game.start) is not None:
+        return partial(read_out, game, poll)
+    return partial(mates, game, poll)
+
+
+def rated_by_table(table: Table, state: State) -> list[Rated]:
+    """Every move by a table."""
+    return [Rated(*found) for found in table.moves(state)]
+
+
+def read_out(game: Game, poll: Callable[[], None] | None, state: State) -> list[Rated]:
+    """Every move, read out to the end of the game."""
+    found = analyze(game, position=state, nodes=NODES, tables=False, poll=poll)
+    if not all(entry.exact for entry in found.moves):
+        return []
+    return [
+        Rated(entry.move.number, round(entry.value), entry.distance, entry.line)
+        for entry in found.moves
+    ]
+
+
+def mates(game: Game, poll: Callable[[], None] | None, state: State) -> list[Rated]:
+    """The moves that win soonest, by a proof over all moves, and the others, which do not.
+
+    A move that is not proved to win in time has the value 0: it is no answer to "win in n".
+    """
+    prover = Prover(game.rules, state, Limits(), MEGABYTES, None, Handle(poll), checks=False)
+    me = game.mover(state)
+    children = {move: game.play(state, move) for move in game.legal_moves(state)}
+    for plies in (1, *MATES):
+        won = {move: wins(prover, child, me, plies - 1, BUDGET) for move, child in children.items()}
+        if any(answer is None for answer in won.values()):
+            return []
+        if any(won.values()):
+            return [
+                Rated(move, int(bool(answer)), plies if answer else None)
+                for move, answer in won.items()
+            ]
+    return []

@@ -1,0 +1,69 @@
+// A table that is not there yet: how large it would be, and building it as a job.
+
+import { button, h, put } from "../dom.js";
+import { Jobs } from "../jobs.js";
+import { messageOf } from "../notices.js";
+import { big, t } from "../words.js";
+
+/** @import { BuildProgress, JobView, TableView } from "../types.js" */
+
+/** @param {number} bytes */
+const sizeText = (bytes) =>
+  bytes >= 1e9 ? `${(bytes / 1e9).toFixed(1)} GB` : `${Math.max(1, Math.round(bytes / 1e6))} MB`;
+
+/** @param {number | null} seconds */
+function timeText(seconds) {
+  if (seconds === null) return t("explore.unknown");
+  if (seconds < 120) return t("explore.seconds", { n: Math.max(1, Math.round(seconds)) });
+  return t("explore.minutes", { n: Math.round(seconds / 60) });
+}
+
+/**
+ * What is said about a table that is missing, with a button where it can be built.
+ * @param {TableView} view
+ * @param {() => void} then called when it is there
+ */
+export function buildingPanel(view, then) {
+  const jobs = new Jobs();
+  const box = h("section", { class: "panel", "data-panel": "build" });
+  const numbers = { n: big(view.positions), size: sizeText(view.bytes) };
+  const offer = (/** @type {string} */ error = "") =>
+    put(
+      box,
+      h("h2", null, t("explore.title")),
+      !view.is_possible && h("p", null, t("explore.none")),
+      view.is_possible && h("p", null, t(view.fits ? "explore.missing" : "explore.large", numbers)),
+      error && h("p", { class: "verdict bad" }, error),
+      view.fits && button(t("explore.build"), build, { class: "first-choice", "data-build": true }),
+    );
+  /** @param {JobView<TableView, BuildProgress>} job */
+  const watch = ({ progress }) => {
+    const at = progress?.progress;
+    const percent = Math.round(100 * (at?.share ?? 0));
+    const meter = h("i");
+    meter.style.width = `${percent}%`;
+    const time = timeText(progress?.seconds ?? null);
+    const words = { number: at?.number ?? 1, classes: at?.classes ?? 1, percent, time };
+    put(
+      box,
+      h("h2", null, t("explore.title")),
+      h("div", { class: "meter" }, meter),
+      h("p", { class: "small", role: "status" }, t("explore.building", words)),
+      button(t("explore.stop"), () => jobs.stop(), { "data-stop": true }),
+    );
+  };
+  async function build() {
+    try {
+      const job = /** @type {import("../jobs.js").Job<TableView, BuildProgress>} */ (
+        jobs.start("/tables", { game: view.game }, watch)
+      );
+      const { result } = await job.done;
+      if (result?.is_built) then();
+      else offer();
+    } catch (error) {
+      offer(messageOf(error));
+    }
+  }
+  offer();
+  return { element: box, leave: () => {} };
+}
