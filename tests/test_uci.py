@@ -239,7 +239,9 @@ def test_limits_are_read():
 
 def test_a_line_without_end_is_left_out(folder):
     talk = talk_with(folder)
-    talk.engine.run(io.StringIO(f"position fen {'8/' * (1 << 20)}\nisready\nquit\n"))
+    # What comes after `isready` waits for it, but for `quit`, which would end it unanswered.
+    lines = f"position fen {'8/' * (1 << 20)}\nisready\nucinewgame\nquit\n"
+    talk.engine.run(io.StringIO(lines))
     said = talk.output.getvalue().splitlines()
     assert said[0].startswith("info string a line of more than") and said[1:] == ["readyok"]
 

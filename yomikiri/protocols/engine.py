@@ -45,8 +45,6 @@ class Engine(ABC):
                 elif not self.obey(line):
                     return
         finally:
-            if self.preparing is not None:  # `isready` is answered, whatever came after it
-                self.preparing.halt()
             self.halt()
 
     def say(self, line: str) -> None:
