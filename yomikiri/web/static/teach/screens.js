@@ -16,7 +16,9 @@ import { LessonScreen } from "./lesson.js";
 
 /** A screen. @typedef {{ element: HTMLElement, leave: () => void }} SchoolScreen */
 
-/** @type {Record<string, { open: (words: URLSearchParams, doors: Doors) => Promise<SchoolScreen> }>} */
+/** @typedef {(words: URLSearchParams, doors: Doors) => Promise<SchoolScreen>} Open */
+
+/** @type {Record<string, { open: Open }>} */
 const SCREENS = { learn: LessonScreen, exercise: ExerciseScreen, explore: ExplorerScreen };
 
 /**
