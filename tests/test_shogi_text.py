@@ -188,3 +188,36 @@ def test_a_picture_has_every_piece(spec):
         men, hands = game.scene(state)[:2]
         drawn = game.svg(state, legal=game.legal_moves(state))
         assert drawn.count("<polygon") == len(men) + sum(len(hand) for hand in hands)
+
+
+@pytest.mark.parametrize(
+    ("position", "moves", "english", "japanese"),
+    [
+        ("", "2e4c 4a3b 4c3b", "B-4c B-3b Bx3b", "▲４三角 △３二角 ▲同角"),
+        (
+            "4k/1S3/5/5/K4 b G 1",
+            "4b4a+ 1a1b G*2b",
+            "S-4a+ K-1b G*2b",
+            "▲４一銀成 △１二玉 ▲２二金打",
+        ),
+        ("4k/1S3/5/5/K4 b - 1", "4b4a", "S-4a=", "▲４一銀不成"),
+        ("4k/5/G1G2/5/K4 b - 1", "5c4b", "G5c-4b", "▲４二金左"),
+    ],
+)
+def test_moves_as_people_write_them(position, moves, english, japanese):
+    game = shogi("minishogi")
+    state, last, written = game.parse(position) if position else game.start, None, []
+    for word in moves.split():
+        move = game.read_move(state, word)
+        written.append(game.notation(state, move, last))
+        state, last = game.play(state, move), move
+    assert " ".join(one["en"] for one in written) == english
+    assert " ".join(one["ja"] for one in written) == japanese
+
+
+def test_no_two_moves_are_written_alike():
+    for name in ("minishogi", "dobutsu", "gorogoro", "anpanman"):
+        game = shogi(name)
+        for state in random_states(game, POSITIONS // 4, "western"):
+            texts = [game.notation(state, move)["en"] for move in game.legal_moves(state)]
+            assert len(set(texts)) == len(texts), (name, game.show(state))

@@ -142,7 +142,7 @@ def test_a_game_of_another_program_is_loaded(web, tmp_path):
         chooser.value.set_files(file)
         page.wait_for_selector('.table[data-ply="2"]')
         moves = page.locator(".moves button").all_inner_texts()
-        assert moves[1:] == ["2e4c", "4a3b"]
+        assert moves[1:] == ["B-4c", "B-3b"]
 
 
 def test_the_history_tells_values_and_mistakes(web):

@@ -99,6 +99,12 @@ class Game(Core):
         """The header of the net that players use unless they are told otherwise, and the net."""
         return usual_net(self)
 
+    has_notation: ClassVar[bool] = False  # people write moves otherwise than they type them
+
+    def notation(self, state: State, move: int, last: int | None = None) -> Mapping[str, str]:
+        """A move as people write it, in each language; `last` is the move before."""
+        return dict.fromkeys(LANGUAGES, self.move_name(state, move))
+
     @cached_property
     def best_weights(self) -> Any:
         """Those that players use unless they are told otherwise: a net, where it is usual."""

@@ -71,6 +71,7 @@ class Scene(NamedTuple):
     choices: Mapping[str, Names] = {}  # words on the buttons of paths
     sets: Mapping[str, Names] = {}  # of pieces, to choose from: the first is what `markup` draws
     stacks: Mapping[str, str] = {}  # places beside the board, and the look that belongs there
+    turns: str = ""  # how it looks from the other side: "upright" pieces, "turned"; "": the same
 
     def to_dict(self) -> dict[str, Any]:
         """As JSON."""
@@ -83,6 +84,7 @@ class Scene(NamedTuple):
             "choices": {name: dict(names) for name, names in self.choices.items()},
             "sets": {name: dict(names) for name, names in self.sets.items()},
             "stacks": dict(self.stacks),
+            "turns": self.turns,
         }
 
 

@@ -71,7 +71,7 @@ def judged(node: Node, analysis: Analysis, after: Analysis | None) -> Judged:
     exact = (
         made is not None and best is not None and made.exact and best_is_sure(game, best, valued)
     )
-    chances = [0.5 if e is None else chance_of(game, e) for e in (made, best)]
+    chances = [0.5 if e is None else chance_of(game, e.value, e.exact) for e in (made, best)]
     lost = max(0.0, chances[1] - chances[0])
     results = [sign(e.value) for e in valued if e.exact]
     half_points = sign(best.value) - sign(made.value) if exact and made and best else 0
@@ -123,11 +123,9 @@ def standing(entry: MoveValue) -> tuple[float, int]:
     return entry.value, -away if entry.value > 0 else away if entry.value < 0 else 0
 
 
-def chance_of(game: Game, entry: MoveValue) -> float:
-    """The chance that the mover wins; a draw is half."""
-    if entry.exact:
-        return (1 + sign(entry.value)) / 2
-    return game.chance(entry.value)
+def chance_of(game: Game, value: float, exact: bool) -> float:
+    """The chance that a mover with this value wins; a draw is half."""
+    return (1 + sign(value)) / 2 if exact else game.chance(value)
 
 
 def name_of(

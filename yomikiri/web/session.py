@@ -13,6 +13,7 @@ from yomikiri.rules import CHANCE
 from yomikiri.web.limits import Limits, NotFound, checked_text, open_player
 from yomikiri.web.store import GameRow, NodeRow
 from yomikiri.web.views import position_view
+from yomikiri.web.written import written_node
 from yomikiri.words import kept, read_message
 
 
@@ -146,6 +147,7 @@ def node_view(node: Node) -> dict[str, Any]:
         "move": node.name,
         "side": node.side,
         "note": node.note,
+        "written": written_node(node),
     }
 
 

@@ -121,13 +121,9 @@ def map_piece(form: MapForm, desk: Here) -> Json:
 def hint(form: SpotForm, desk: Here) -> Json:
     """A good move: a job."""
     spot = find_spot(desk, form.game, form.position, form.moves)
-    game, state, before = spot.game, spot.state, spot.history
-    key = f"hint {game} {game.show(state)} {len(before)}"
+    key = f"hint {spot.game} {spot.game.show(spot.state)} {len(spot.history)}"
     job = desk.jobs.start(
-        QUICK,
-        "hint",
-        key,
-        lambda job: thinking.give_hint(job, game, state, before, desk.limits),
+        QUICK, "hint", key, lambda job: thinking.give_hint(job, spot, desk.limits)
     )
     return job.view()
 
@@ -136,16 +132,15 @@ def hint(form: SpotForm, desk: Here) -> Json:
 def analyse(form: AnalysisForm, desk: Here) -> Json:
     """Every legal move with its value: a job."""
     spot = find_spot(desk, form.game, form.position, form.moves)
-    game, position = spot.game, spot.node.position()
     seconds = min(form.seconds, desk.limits.analysis_seconds)
-    key = f"analysis {game} {position.text} {seconds}"
-    if game.returning(spot.state, spot.history):
+    key = f"analysis {spot.game} {spot.game.show(spot.state)} {spot.node.name} {seconds}"
+    if spot.game.returning(spot.state, spot.history):
         key += f" {form.position} {form.moves}"  # not what another game would get
     job = desk.jobs.start(
         QUICK,
         thinking.ANALYSIS,
         key,
-        lambda job: thinking.analyse(job, desk.store, position, seconds, desk.limits),
+        lambda job: thinking.analyse(job, desk.store, spot, seconds, desk.limits),
     )
     return job.view()
 
@@ -169,9 +164,8 @@ def review(form: ReviewForm, desk: Here) -> Json:
 def solve(form: SolveForm, desk: Here) -> Json:
     """The value by perfect play: a job that may take a long time."""
     spot = find_spot(desk, form.game, form.position, form.moves)
-    game, state = spot.game, spot.state
     limits = desk.limits
-    key = f"solve {game} {game.show(state)} {form.goal}"
+    key = f"solve {spot.game} {spot.game.show(spot.state)} {form.goal}"
     job = desk.jobs.start(
         SLOW,
         thinking.SOLVE,
@@ -179,8 +173,7 @@ def solve(form: SolveForm, desk: Here) -> Json:
         lambda job: thinking.solve_position(
             job,
             desk.store,
-            game,
-            state,
+            spot,
             goal=form.goal,
             seconds=min(form.seconds, limits.solve_seconds),
             threads=min(form.threads, limits.solve_threads),

@@ -26,6 +26,7 @@ from yomikiri.web.jobs import Job
 from yomikiri.web.limits import Conflict, Limits
 from yomikiri.web.sessions import Sessions
 from yomikiri.web.store import Store
+from yomikiri.web.written import with_better, with_chances, with_words, written_move
 
 HINT_PLAYER = "alphabeta:seconds=1"
 LOG = logging.getLogger("yomikiri.web")
@@ -70,13 +71,14 @@ def throw_dice(sessions: Sessions, id: str) -> dict[str, Any]:
     return {"move": " ".join(thrown), "exact": False, "value": None, "nodes": 0, "line": thrown}
 
 
-def give_hint(
-    job: Job, game: Game, state: State, history: Sequence[State], limits: Limits
-) -> dict[str, Any]:
+def give_hint(job: Job, spot: Tree, limits: Limits) -> dict[str, Any]:
     """A good move and what it leads to."""
+    game, state = spot.game, spot.state
     player = make_player(HINT_PLAYER, game)
-    choice = ask(job, player, state, history, limits)
-    return choice_view(game, state, choice) | {"move": game.move_name(state, choice.move)}
+    choice = ask(job, player, state, spot.history, limits)
+    name = game.move_name(state, choice.move)
+    written = written_move(game, state, name, spot.node.move)
+    return {**choice_view(game, state, choice), "move": name, "written": written}
 
 
 def ask(job: Job, player: Player, state: State, history: Sequence[State], limits: Limits) -> Choice:
@@ -138,14 +140,15 @@ def answered(
     return found
 
 
-def analyse(
-    job: Job, store: Store, position: Position, seconds: float, limits: Limits
-) -> dict[str, Any]:
+def analyse(job: Job, store: Store, spot: Tree, seconds: float, limits: Limits) -> dict[str, Any]:
     """Every legal move with its value, as the game so far has it."""
-    game, state = position.game, position.state
+    game, state, position = spot.game, spot.state, spot.node.position()
+
+    def told(found: dict[str, Any]) -> dict[str, Any]:
+        return with_words(with_chances(found, game), spot)
 
     def watch(analysis: Analysis) -> None:
-        job.progress = analysis.to_dict()
+        job.progress = told(analysis.to_dict())
 
     find = partial(
         analyze,
@@ -158,7 +161,7 @@ def analyse(
     )
     # What is kept is looked up by the position alone.
     keeps = None if game.returning(state, position.history) else store
-    return answered(keeps, game, ANALYSIS, state, find)
+    return told(answered(keeps, game, ANALYSIS, state, find))
 
 
 def review_game(job: Job, tree: Tree, seconds: float, limits: Limits) -> dict[str, Any]:
@@ -169,16 +172,16 @@ def review_game(job: Job, tree: Tree, seconds: float, limits: Limits) -> dict[st
 
     memory = limits.analysis_memory
     try:
-        return review(tree, seconds=seconds, memory=memory, watch=watch, poll=job.check).to_dict()
+        found = review(tree, seconds=seconds, memory=memory, watch=watch, poll=job.check).to_dict()
     except Interrupted as end:
-        return dict(end.answer.to_dict())
+        found = dict(end.answer.to_dict())
+    return with_better(found, tree)
 
 
 def solve_position(
     job: Job,
     store: Store,
-    game: Game,
-    state: State,
+    spot: Tree,
     *,
     goal: str,
     seconds: float,
@@ -186,6 +189,7 @@ def solve_position(
     limits: Limits,
 ) -> dict[str, Any]:
     """The value by perfect play, or what is known when it is stopped."""
+    game, state = spot.game, spot.state
 
     def watch(progress: Progress) -> None:
         job.check()
@@ -201,7 +205,7 @@ def solve_position(
         seconds=seconds,
         watch=watch,
     )
-    return answered(store, game, f"{SOLVE} {goal}", state, find)
+    return with_words(answered(store, game, f"{SOLVE} {goal}", state, find), spot)
 
 
 def goals_of(game: Game) -> list[str]:

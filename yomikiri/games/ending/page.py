@@ -58,7 +58,7 @@ def make_scene() -> Scene:
     squares = [8 * rank + file for rank in range(7, -1, -1) for file in range(8)]
     places = {square_name(square): middle(square) for square in squares}
     choices = {f"={kind}": man_name(kind) for kind in MEN}
-    return on_board(ground, places, SCALE, looks=looks, choices=choices)
+    return on_board(ground, places, SCALE, looks=looks, choices=choices, turns="upright")
 
 
 def pieces(men: Mapping[int, str]) -> list[Piece]:

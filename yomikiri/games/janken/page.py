@@ -44,7 +44,7 @@ def make_scene(empty: Drawn) -> Scene:
         name = look_name(side, lie, empty.faces[kind] if len(empty.faces) > 1 else SIGNS)
         looks[name] = Look(flat, names, faces=faces, sign=text_sign(side, lie))
     places = {place_name(place): middle(place) for place in PLACES}
-    return on_board(ground, places, SCALE, looks=looks, choices=CHOICES)
+    return on_board(ground, places, SCALE, looks=looks, choices=CHOICES, turns="upright")
 
 
 def a_face(side: int, sign: str) -> str:

@@ -18,6 +18,7 @@ from yomikiri.games.pictures import (
     shown,
 )
 from yomikiri.games.shogi.glyphs import GLYPHS, WIDTH
+from yomikiri.games.shogi.notation import RANKS
 from yomikiri.games.shogi.sfen import Men, cell_name, man_sign
 from yomikiri.games.shogi.tables import Layout
 from yomikiri.games.shogi.variant import Piece
@@ -117,7 +118,7 @@ def picture(layout: Layout, scene: Scene) -> str:
         label: Look = {"fill": FAINT, "class_": "coordinate"}
         drawing.text((x + 0.5, -0.3), str(width - x), 0.3, **label)
     for y in range(height):
-        label = {"fill": FAINT, "class_": "coordinate"}
+        label = {"fill": FAINT, "class_": "coordinate", "data_ja": RANKS[y]}
         drawing.text((width + 0.2, y + 0.5), chr(ord("a") + y), 0.3, **label)
     for cell, (side, sign) in sorted(scene.men.items()):
         at = (cell % width + 0.5, cell // width + 0.5)

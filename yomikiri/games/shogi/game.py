@@ -101,6 +101,16 @@ class ShogiGame(Game):
         target = None if last is None else notation.target_of(last)
         return notation.japanese(self.layout, state, move, self.legal_moves(state), target)
 
+    has_notation = True
+
+    def notation(self, state: State, move: int, last: int | None = None) -> Mapping[str, str]:
+        """`P-3d`, and `▲３四歩` or `△同歩` with the digit as wide as the characters."""
+        legal = self.legal_moves(state)
+        return {
+            "en": notation.western(self.layout, state, move, legal),
+            "ja": self.japanese(state, move, last).translate(notation.WIDE),
+        }
+
     def looks_like(self, *, ascii: bool) -> tuple[str, str]:
         """Capitals and small letters, or the signs that stand before moves."""
         return ("ABC", "abc") if ascii else ("▲", "△")

@@ -16,6 +16,7 @@ from yomikiri.words import message
 SIDE_SIGNS = "▲△"
 RANKS = "一二三四五六"
 SAME = "同"
+WIDE = str.maketrans("123456789", "１２３４５６７８９")  # as wide as the characters beside it
 DROPPED, PROMOTED_SIGN, UNPROMOTED = "打", "成", "不成"
 
 # Other ways to write the same.
@@ -148,16 +149,38 @@ def japanese_piece(layout: Layout, state: Shogi, move: int, legal: list[int]) ->
     return text + (UNPROMOTED if move | 1 << PROMOTES in legal else "")
 
 
-def which(layout: Layout, state: Shogi, move: int, legal: list[int]) -> str:
-    """Tells a piece from others of its kind that could go to the same cell: 右, 左, 直 ..."""
+def western(layout: Layout, state: Shogi, move: int, legal: list[int]) -> str:
+    """The move as `P-3d`, `Rx2a+`, `G*4b`; `S4c-3d` where another of its kind could go there, too.
+
+    A promotion that is possible and declined is told by `=`.
+    """
+    target = cell_name(layout, target_of(move))
+    if sign := dropped(layout, move):
+        return f"{sign}*{target}"
+    source = move >> SOURCE & CELL
+    rivals = rivals_of(state, move, legal)
+    origin = cell_name(layout, source) if len(rivals) > 1 else ""
+    means = "x" if (state.own | state.other) >> target_of(move) & 1 else "-"
+    sign = layout.kinds.signs[kind_at(state, source)]
+    end = "+" if move >> PROMOTES else "=" if move | 1 << PROMOTES in legal else ""
+    return f"{sign}{origin}{means}{target}{end}"
+
+
+def rivals_of(state: Shogi, move: int, legal: list[int]) -> set[int]:
+    """The cells of all pieces of the kind that moves which could go to the same cell."""
     kind, target = kind_at(state, move >> SOURCE & CELL), target_of(move)
-    rivals = {
+    return {
         source
         for other in legal
         if target_of(other) == target
         and (source := source_of(other)) is not None
         and kind_at(state, source) == kind
     }
+
+
+def which(layout: Layout, state: Shogi, move: int, legal: list[int]) -> str:
+    """Tells a piece from others of its kind that could go to the same cell: 右, 左, 直 ..."""
+    target, rivals = target_of(move), rivals_of(state, move, legal)
     source = move >> SOURCE & CELL
     if len(rivals) < 2:
         return ""

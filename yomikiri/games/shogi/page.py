@@ -64,6 +64,7 @@ def make_scene(layout: Layout) -> Scene:
             for side in (0, 1)
             for sign in layout.kinds.hand
         },
+        turns="turned",
     )
 
 

@@ -97,7 +97,7 @@ export class AnalysisPanel {
         { class: "values" },
         analysis.moves.map((entry) => this.row(entry)),
       ),
-      h("p", { class: "faint small" }, t("legend")),
+      h("p", { class: "faint small" }, t(scene.has_score ? "legend_score" : "legend")),
       scene.has_map && this.map.element,
     );
     if (this.line.isOpen) return;
@@ -106,13 +106,14 @@ export class AnalysisPanel {
 
   /** @param {MoveValue} entry */
   row(entry) {
-    const { move, line } = entry;
+    const { move, line, written } = entry;
+    const [first, ...rest] = this.game.lineText(line.length ? line : [move], written);
     return h(
       "li",
       null,
-      button(move, () => this.line.look(line, 1), { "data-move": move }),
+      button(first, () => this.line.look(line, 1), { "data-move": move }),
       valueMark(entry, this.game.scene.has_score),
-      h("span", { class: "line", title: line.join(" ") }, line.slice(1).join(" ")),
+      h("span", { class: "line", title: [first, ...rest].join(" ") }, rest.join(" ")),
     );
   }
 

@@ -19,10 +19,11 @@ import { big, t } from "./words.js";
 export function answerView(answer, game, lineButton) {
   if (answer.splits) return stagesView(answer, answer.splits, game, lineButton);
   const { exact, best_moves: best, line } = answer;
+  const texts = game.lineText(best, answer.best_written);
   return [
     h("p", { "data-solved": exact ? "yes" : "no" }, answerText(answer, game)),
     exact && h("p", { class: "small faint" }, t("kept")),
-    best.length > 0 && h("p", { class: "small" }, t("best_moves", { moves: best.join(" ") })),
+    best.length > 0 && h("p", { class: "small" }, t("best_moves", { moves: texts.join(" ") })),
     line.length > 0 && lineButton(line, `${t("best_line")} ▶`),
   ];
 }

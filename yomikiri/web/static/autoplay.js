@@ -100,8 +100,8 @@ export class AutoPlay {
       this.end(loop);
       return;
     }
-    if (choice) say(t("by_move", { who, move: choice.move }));
     this.listener.apply(view);
+    if (choice) say(t("by_move", { who, move: game.lastText }));
     say(game.stateText);
   }
 

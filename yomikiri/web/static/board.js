@@ -2,6 +2,7 @@
 
 import { button, h, isCalm, parseShapes } from "./dom.js";
 import { Dragging } from "./dragging.js";
+import { turnedAround, turnGround, writeMargin } from "./flip.js";
 import { makeLayers } from "./layers.js";
 import { Marks } from "./marks.js";
 import { Pieces } from "./pieces.js";
@@ -32,7 +33,11 @@ export class Board {
     /** @type {string | undefined} the zone of which ghosts show what a touch would change */
     this.previewed = undefined;
 
-    const layers = makeLayers(scene);
+    this.isTurned = false;
+    const layers = makeLayers(scene, (scale) => {
+      this.marks.scale = scale;
+      if (this.marks.values) this.redraw();
+    });
     this.box = layers.box;
     this.svg = layers.svg;
     this.ground = layers.ground;
@@ -73,11 +78,12 @@ export class Board {
     else this.touches.close();
     if (position.picture !== undefined)
       this.ground.replaceChildren(...parseShapes(position.picture));
+    writeMargin(this.ground);
     this.pieces.show(position, before, animate && !isCalm());
     this.redraw();
   }
 
-  /** Which of the scene's sets of pieces is shown. */
+  /** The set of pieces that is shown. */
   get set() {
     return this.pieces.set;
   }
@@ -94,9 +100,22 @@ export class Board {
   }
 
   /**
-   * How a look is drawn in the set that is shown, as SVG.
-   * @param {string} look
+   * See the board from the second player's side, or from the first's.
+   * @param {boolean} isTurned
    */
+  turn(isTurned) {
+    if (isTurned === this.isTurned || !this.scene.turns) return;
+    this.isTurned = isTurned;
+    this.scene = turnedAround(this.scene);
+    turnGround(this.ground, this.scene, isTurned);
+    this.zones.turn(this.scene.zones);
+    this.marks.turn(this.scene);
+    for (const pieces of [this.pieces, this.ghosts]) pieces.turn(this.scene, isTurned);
+    if (this.position) this.pieces.show(this.position, null, false);
+    this.redraw();
+  }
+
+  /** @param {string} look as SVG, in the set that is shown */
   markup(look) {
     return this.pieces.markup(look);
   }
@@ -125,7 +144,7 @@ export class Board {
    */
   pointAt(text) {
     const move = this.position?.moves.find(({ move }) => move === text);
-    if (move) this.marks.point(move.at);
+    if (move) this.marks.point(move);
   }
 
   redraw() {

@@ -85,7 +85,7 @@ export class Changes {
   async play(move) {
     const who = this.game.mover;
     if (!(await this.move(move, true))) return;
-    say(t("by_move", { who, move }));
+    say(t("by_move", { who, move: this.game.lastText }));
     say(this.game.stateText);
     this.listener.goOn();
   }

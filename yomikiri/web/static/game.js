@@ -3,7 +3,7 @@
 import { HUMAN } from "./tree.js";
 import { name, t } from "./words.js";
 
-/** @import { Analysis, End, Count, GameView, Scene, Winner } from "./types.js" */
+/** @import { Analysis, Count, End, GameView, Lines, Names, Scene, Winner } from "./types.js" */
 
 export class Game {
   /**
@@ -97,6 +97,31 @@ export class Game {
   get stateText() {
     const { end } = this.position;
     return end ? this.resultText(end) : t("to_move", { who: this.mover });
+  }
+
+  /**
+   * A move as people write it.
+   * @param {string} move
+   * @param {Names | null} [written]
+   */
+  moveText(move, written) {
+    const words = written ?? this.scene.choices[move];
+    return words ? name(words) : move;
+  }
+
+  /**
+   * A line as people write it.
+   * @param {string[]} line
+   * @param {Lines | null} [written]
+   */
+  lineText(line, written) {
+    return written ? name(written) : line.map((move) => this.moveText(move));
+  }
+
+  /** The last move as people write it. */
+  get lastText() {
+    const { node } = this;
+    return node ? this.moveText(node.move, node.written) : "";
   }
 
   /**

@@ -28,9 +28,9 @@ const WIDEST = 704;
 function heights(known, most) {
   const far = Math.max(1, ...known.map(({ distance }) => distance ?? 0));
   const areAllExact = known.every(({ exact }) => exact);
-  return ({ value, exact, distance }) => {
+  return ({ value, exact, distance, chance }) => {
     if (most !== null) return Math.max(-1, Math.min(1, value / most));
-    if (!exact) return 0.85 * Math.tanh(value / 5);
+    if (!exact) return 0.85 * (2 * (chance ?? 0.5) - 1);
     return Math.sign(value) * (areAllExact ? 1 - (0.7 * (distance ?? 0)) / (far + 1) : 1);
   };
 }
@@ -75,7 +75,7 @@ export function historyGraph(points, { greatest, label, now, room, go }) {
   points.forEach((point, index) => {
     if (!point.known) return;
     const at = { x: x(index), y: y(height(point.known)) };
-    graph.append(dot(point, index, at, point.id === now, go));
+    graph.append(dot(point, index, at, point.id === now, go, x(1) - x(0)));
     if (!point.isSlip) return;
     const beside = at.y + (point.known.value < 0 ? -8 : 18);
     graph.append(s("text", { class: "slip", x: at.x, y: beside, "text-anchor": "middle" }, "?"));
@@ -89,8 +89,9 @@ export function historyGraph(points, { greatest, label, now, room, go }) {
  * @param {{ x: number, y: number }} at
  * @param {boolean} isNow
  * @param {(id: number) => void} go
+ * @param {number} room between two points: all of it can be touched
  */
-function dot({ id, move, known, text, isSlip }, ply, at, isNow, go) {
+function dot({ id, move, known, text, isSlip }, ply, at, isNow, go, room) {
   const label = [`${ply}`, isSlip ? t("slip", { move }) : move, text].filter(Boolean).join(" ");
   const attributes = {
     class: `point ${known?.exact ? "exact" : ""} ${isNow ? "now" : ""}`,
@@ -108,5 +109,11 @@ function dot({ id, move, known, text, isSlip }, ply, at, isNow, go) {
       go(id);
     },
   };
-  return s("circle", attributes, s("title", null, label));
+  const hit = { class: "hit", x: at.x - room / 2, y: 0, width: room, height: HEIGHT };
+  return s(
+    "g",
+    null,
+    s("rect", { ...hit, onclick: () => go(id) }),
+    s("circle", attributes, s("title", null, label)),
+  );
 }

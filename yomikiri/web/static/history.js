@@ -36,14 +36,14 @@ export class History {
   judge(path, moves) {
     this.path = path;
     this.judged = new Map((moves ?? []).map((move) => [move.ply, move]));
-    for (const { ply, value, exact, distance } of moves ?? []) {
+    for (const { ply, value, exact, distance, chance } of moves ?? []) {
       const line = path.slice(1, ply + 1).map(({ move }) => move);
-      if (value !== null) this.known.set(keyOf(line), { value, exact, distance });
+      if (value !== null) this.known.set(keyOf(line), { value, exact, distance, chance });
     }
     const first = moves?.[0];
     if (first?.ply === 1 && first.best_value !== null) {
-      const { best_value: value, exact, best_distance: distance } = first;
-      this.known.set("", { value, exact, distance });
+      const { best_value: value, exact, best_distance: distance, best_chance: chance } = first;
+      this.known.set("", { value, exact, distance, chance });
     }
     if (path.length) this.draw();
     else this.clear();
@@ -59,11 +59,13 @@ export class History {
    * @param {string[]} line
    * @param {Analysis} analysis
    */
-  learn(line, { mover, value, exact, moves }) {
+  learn(line, { mover, value, exact, chance, moves }) {
     if (value === null) return;
-    const sign = mover === "second" ? -1 : 1;
+    const isSecond = mover === "second";
+    const sign = isSecond ? -1 : 1;
+    const first = chance !== null && isSecond ? 1 - chance : chance;
     const distance = exact && moves[0]?.value === value ? moves[0].distance : null;
-    this.known.set(keyOf(line), { value: sign * value, exact, distance });
+    this.known.set(keyOf(line), { value: sign * value, exact, distance, chance: first });
   }
 
   clear() {
@@ -77,7 +79,8 @@ export class History {
     const isJudged = this.path.some(({ id }) => id === view.node);
     const path = isJudged ? this.path : pathOf(view);
     const line = path.slice(1).map(({ move }) => move);
-    const points = path.map(({ id, move, side }, plies) => {
+    const points = path.map(({ id, move: typed, written, side }, plies) => {
+      const move = this.game.moveText(typed, written);
       const known = this.known.get(keyOf(line.slice(0, plies))) ?? null;
       const sign = side === 1 ? -1 : 1;
       const isComparable = known?.exact && last?.exact;

@@ -2,7 +2,7 @@
 
 /**
  * @typedef {"undo" | "redo" | "hint" | "analysis" | "why" | "solve" | "new" | "swap" | "resign" |
- *   "editor" | "share" | "board" | "pause" | "back_to_game" | "review" | "rematch"} Action
+ *   "editor" | "share" | "board" | "pause" | "back_to_game" | "review" | "rematch" | "flip"} Action
  */
 
 /** @type {[key: string, action: Action][]} */
@@ -17,6 +17,7 @@ export const KEYS = [
   ["N", "new"],
   ["B", "board"],
   ["P", "pause"],
+  ["F", "flip"],
   ["Esc", "back_to_game"],
 ];
 

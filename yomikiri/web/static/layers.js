@@ -9,8 +9,9 @@ const layer = (/** @type {string} */ name) => s("g", { class: `layer-${name}` })
 /**
  * The layers of a board in their box; `svg` is what is touched.
  * @param {Scene} scene
+ * @param {(scale: number) => void} told pixels of the screen for one unit
  */
-export function makeLayers(scene) {
+export function makeLayers(scene, told) {
   const viewBox = scene.box.join(" ");
   const below = { ground: layer("ground"), marks: layer("marks"), pieces: layer("pieces") };
   const above = {
@@ -24,7 +25,7 @@ export function makeLayers(scene) {
   const lower = s("svg", { viewBox, "aria-hidden": "true" }, Object.values(below));
   const svg = s("svg", { viewBox, role: "group" }, Object.values(above));
   const box = h("div", { class: "board-box" }, lower, cubes, svg);
-  fit(box, cubes, scene);
+  fit(box, cubes, scene, told);
   return { box, svg, cubes, ...below, ...above };
 }
 
@@ -33,13 +34,15 @@ export function makeLayers(scene) {
  * @param {HTMLElement} box
  * @param {HTMLElement} cubes
  * @param {Scene} scene
+ * @param {(scale: number) => void} told pixels of the screen for one unit
  */
-function fit(box, cubes, { box: [, , width, height] }) {
+function fit(box, cubes, { box: [, , width, height] }, told) {
   box.style.setProperty("--shape", `${width / height}`);
   box.style.setProperty("--units", `${width}`);
   new ResizeObserver(() => {
     const scale = box.clientWidth / width;
     cubes.style.transform = `scale(${scale})`;
     box.style.setProperty("--scale", `${scale}`);
+    if (scale) told(scale);
   }).observe(box);
 }

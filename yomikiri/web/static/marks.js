@@ -1,5 +1,6 @@
 // What is written on a board: the last move, alarms, values of moves, and values of places.
 
+import { bestArrows, isFromTo, moveArrow } from "./arrows.js";
 import { s } from "./dom.js";
 
 /** @import { Move, Scene, Shown } from "./types.js" */
@@ -11,6 +12,9 @@ import { s } from "./dom.js";
  */
 
 export const UNIT = 48; // a cell, in the units of scenes
+const SIZE = 14.5; // of the letters of badges, in the same units: see board.css
+const LETTERS = 12; // pixels, at least
+const ON_PIECE = 0.62; // a badge's size on a piece
 let boards = 0;
 
 export class Marks {
@@ -26,10 +30,20 @@ export class Marks {
     boards += 1;
     this.hatch = `hatch-${boards}`;
     this.zones = new Map(scene.zones.map((zone) => [zone.name, zone]));
+    this.scale = 1; // pixels of the screen for one unit
     /** @type {Record<string, MoveMark> | null} of moves */
     this.values = null;
     /** @type {Record<string, PlaceMark> | null} of places */
     this.heat = null;
+  }
+
+  /**
+   * The board is seen from the other side, or in its usual way again.
+   * @param {Scene} scene
+   */
+  turn(scene) {
+    this.scene = scene;
+    this.zones = new Map(scene.zones.map((zone) => [zone.name, zone]));
   }
 
   /** What the badges of lost moves are filled with. */
@@ -97,11 +111,13 @@ export class Marks {
   }
 
   /**
-   * A ring around the place of a move that is proposed.
-   * @param {string} place
+   * An arrow along a move that is proposed, or a ring around its place.
+   * @param {Move} move
    */
-  point(place) {
-    if (this.scene.places[place]) this.above.append(this.circle(place, 14, "target"));
+  point(move) {
+    const { at } = move;
+    if (isFromTo(this.scene, move)) this.above.append(moveArrow(this.scene, move));
+    if (this.scene.places[at]) this.above.append(this.circle(at, 14, "target"));
   }
 
   /** @param {Record<string, PlaceMark>} marks */
@@ -126,37 +142,48 @@ export class Marks {
     const { places } = this.scene;
     /** @type {Map<string, MoveMark>} */
     const found = new Map();
-    for (const { move, path, at } of moves) {
+    const open = moves.filter(({ path }) => touched.every((name, index) => path[index] === name));
+    for (const { move, path, at } of open) {
       const value = values[move];
-      if (!value || !touched.every((name, index) => path[index] === name)) continue;
+      if (!value) continue;
       const isOnPiece = !touched.length && path.length > 1 && places[path[0]];
       const place = isOnPiece ? path[0] : at;
       const best = found.get(place);
       if (places[place] && !(best && best.rank <= value.rank)) found.set(place, value);
     }
+    this.above.append(...bestArrows(this.scene, open, ({ move }) => values[move]));
     for (const [place, value] of found) this.above.append(this.badge(place, value, isTaken(place)));
   }
 
   /**
-   * A piece is not hidden by its badge.
+   * A piece is not hidden by its badge: that hangs on the edge of its cell, or is a mark without
+   * words where the letters would be too small to be read.
    * @param {string} place
    * @param {MoveMark} mark
    * @param {boolean} isOnPiece
    */
   badge(place, { text, kind, exact, best }, isOnPiece) {
     const [x, y] = this.scene.places[place];
-    const width = Math.max(28, (exact ? 9 : 7.2) * text.length + 7);
-    const scale = Math.min(isOnPiece ? 0.66 : 1, 45 / width);
+    const least = LETTERS / (SIZE * this.scale);
+    const hasRoom = !isOnPiece || least <= ON_PIECE;
+    const words = hasRoom ? text : "";
+    const width = words ? Math.max(28, 9.6 * words.length + 7) : 18;
+    const usual = Math.max(least, Math.min(1, (UNIT - 2) / width));
+    const scale = isOnPiece ? ON_PIECE : usual;
+    const [dx, dy] = isOnPiece ? [hasRoom ? 0 : 15, hasRoom ? 24 : 19] : [0, 0];
     const group = s("g", {
       class: `badge ${kind} ${exact ? "exact" : "estimate"} ${best ? "best" : ""}`,
-      transform: `translate(${x} ${isOnPiece ? y + 19 : y}) scale(${scale.toFixed(2)})`,
+      "data-on": place,
+      transform: `translate(${x + dx} ${y + dy}) scale(${scale.toFixed(2)})`,
     });
     const isHatched = kind === "loss" && exact;
     const rx = kind === "draw" && exact ? 13 : 5;
-    const face = { x: -width / 2, y: -13, width, height: 26, rx };
+    const height = words ? 24 : 18;
+    const face = { x: -width / 2, y: -height / 2, width, height, rx };
     if (isHatched) group.append(s("rect", { ...face, class: "back" }));
     const fill = isHatched ? `url(#${this.hatch})` : null;
-    group.append(s("rect", { ...face, class: "face", fill }), s("text", { y: 5 }, text));
+    group.append(s("rect", { ...face, class: "face", fill }));
+    if (words) group.append(s("text", { y: 5 }, words));
     return group;
   }
 }

@@ -3,7 +3,8 @@
 import { button, h, put } from "./dom.js";
 import { t } from "./words.js";
 
-/** @import { GameView, TreeNode } from "./types.js" */
+/** @import { Game } from "./game.js" */
+/** @import { TreeNode } from "./types.js" */
 
 const PAUSE = 800; // milliseconds without a key: then what was typed is kept
 
@@ -57,30 +58,32 @@ export class NoteBox {
 
 /**
  * The tree as buttons.
- * @param {GameView} view
+ * @param {Game} game
  * @param {(id: number) => void} go stands at a node
  * @param {Map<number, string>} [signs] of moves that were judged
  */
-export function moveList(view, go, signs = new Map()) {
+export function moveList(game, go, signs = new Map()) {
+  const { view } = game;
   if (view.tree.length < 2) return h("p", { class: "faint small" }, t("no_moves"));
   const list = h("div", { class: "moves", role: "group", "aria-label": t("moves") });
-  const writer = new Writer(view, go, signs);
-  list.append(writer.button({ id: 0, move: t("start"), note: "" }));
+  const writer = new Writer(game, go, signs);
+  list.append(writer.button({ id: 0, move: t("start"), note: "", written: null }));
   writer.writeLine(list, 0, 1);
   return list;
 }
 
 class Writer {
   /**
-   * @param {GameView} view
+   * @param {Game} game
    * @param {(id: number) => void} go
    * @param {Map<number, string>} signs
    */
-  constructor(view, go, signs) {
+  constructor(game, go, signs) {
+    this.game = game;
     this.signs = signs;
-    this.now = view.node;
+    this.now = game.view.node;
     this.go = go;
-    this.children = Map.groupBy(view.tree, (node) => node.parent);
+    this.children = Map.groupBy(game.view.tree, (node) => node.parent);
   }
 
   /**
@@ -115,14 +118,19 @@ class Writer {
     return h("span", { class: kind }, number, this.button(node));
   }
 
-  /** @param {Pick<TreeNode, "id" | "move" | "note">} node */
-  button({ id, move, note }) {
+  /** @param {Pick<TreeNode, "id" | "move" | "note" | "written">} node */
+  button({ id, move, note, written }) {
     const sign = this.signs.get(id);
-    return button([move, sign && h("b", { class: "sign" }, sign)], () => this.go(id), {
-      "data-node": id,
-      class: note ? "noted" : null,
-      title: note || null,
-      "aria-current": id === this.now ? "true" : null,
-    });
+    return button(
+      [this.game.moveText(move, written), sign && h("b", { class: "sign" }, sign)],
+      () => this.go(id),
+      {
+        "data-node": id,
+        "data-played": move,
+        class: note ? "noted" : null,
+        title: note || null,
+        "aria-current": id === this.now ? "true" : null,
+      },
+    );
   }
 }

@@ -25,6 +25,7 @@ export class Pieces {
     this.flat = flat;
     this.solid = solid;
     this.set = set;
+    this.isTurned = false; // pieces that point their owner's way point the other way
     /** @type {Map<string, PieceElement>} place -> what stands there */
     this.elements = new Map();
   }
@@ -52,6 +53,26 @@ export class Pieces {
   }
 
   /**
+   * A look as it lies on the board.
+   * @param {string} look
+   */
+  shapes(look) {
+    const shapes = parseShapes(this.markup(look));
+    return this.isTurned ? s("g", { transform: "rotate(180)" }, shapes) : shapes;
+  }
+
+  /**
+   * See the board from another side.
+   * @param {Scene} scene
+   * @param {boolean} isTurned
+   */
+  turn(scene, isTurned) {
+    this.scene = scene;
+    this.isTurned = isTurned && scene.turns === "turned";
+    this.clear();
+  }
+
+  /**
    * Put a piece on the board.
    * @param {Piece} piece
    */
@@ -64,7 +85,7 @@ export class Pieces {
     };
     const element = isCube
       ? h("div", marks, cube(this.scene.looks[look].faces))
-      : s("g", marks, s("g", { class: "body" }, parseShapes(this.markup(look))));
+      : s("g", marks, s("g", { class: "body" }, this.shapes(look)));
     if (number > 1)
       element.append(
         s("circle", { class: "count-ground", cx: 17, cy: 17, r: 9 }),

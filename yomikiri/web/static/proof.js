@@ -77,12 +77,18 @@ export class Proof {
     if (!here.moves.length) return { text: this.ended(here, here.value), items: [] };
     const who = this.game.named(here.mover);
     if (here.value < 0) return { text: t("why_loss", { who }), items: after(stack, here) };
-    const { move } = here.moves[0];
-    const next = [...stack, move];
+    const [best] = here.moves;
+    const next = [...stack, best.move];
+    const move = this.text(best);
     const items = after(next, await this.analyse(next));
     const word = here.value > 0 ? "why_win" : "why_draw";
     const atOnce = here.value > 0 ? "why_at_once" : "why_draw_at_once";
     return { text: t(items.length ? word : atOnce, { who, move }), items };
+  }
+
+  /** @param {MoveValue} entry */
+  text({ move, written }) {
+    return written ? this.game.lineText([move], written)[0] : this.game.moveText(move);
   }
 
   /**
@@ -108,7 +114,7 @@ export class Proof {
       h(
         "li",
         null,
-        button(entry.move, () => this.open(moves), { "data-proof": entry.move }),
+        button(this.text(entry), () => this.open(moves), { "data-proof": entry.move }),
         valueMark(entry, hasScore),
       ),
     );

@@ -1,6 +1,6 @@
 // Jobs and what they find, as JSON; the rest of what the server sends is in types.d.ts.
 
-import type { Count, Names, Side, Winner } from "./types.js";
+import type { Count, Lines, Names, Side, Winner } from "./types.js";
 
 export interface JobView<Result, Progress = unknown> {
   job: string;
@@ -22,6 +22,8 @@ export interface Choice {
   value: number | null;
   nodes: number;
   line: string[];
+  /** As people write it, where that is otherwise. */
+  written?: Names | null;
 }
 
 /** A value as its owner sees it; `distance` in plies if it is proved. */
@@ -29,11 +31,15 @@ export interface Value {
   value: number;
   exact: boolean;
   distance: number | null;
+  /** To win, a draw being half, as its owner sees it. */
+  chance?: number | null;
 }
 
 export interface MoveValue extends Value {
   move: string;
   line: string[];
+  /** The line as people write it, where that is otherwise. */
+  written?: Lines;
 }
 
 export interface Analysis {
@@ -43,6 +49,7 @@ export interface Analysis {
   mover: Side | "chance";
   value: number | null;
   exact: boolean;
+  chance: number | null;
   moves: MoveValue[];
   player: string | null;
   depth: number | null;
@@ -92,6 +99,7 @@ export interface Answer {
   distance: number | null;
   final: Count | null;
   best_moves: string[];
+  best_written?: Lines;
   line: string[];
   nodes: number;
   seconds: number;
@@ -126,6 +134,8 @@ export interface Judged {
   judgement: Judgement;
   half_points: number;
   could_err: boolean;
+  written?: Names | null;
+  best_written?: Lines;
   best_moves: string[];
   line: string[];
 }

@@ -156,6 +156,8 @@ export class ReviewPanel {
   row(move) {
     const { ply, judgement, exact, best_moves: best } = move;
     const node = this.path[ply];
+    const text = this.game.moveText(move.move, move.written);
+    const better = this.game.lineText(best, move.best_written);
     const word = t(`review.${judgement}`);
     const called = exact ? word : t("review.estimated", { judgement: word });
     const again = button(t("try_again"), () => this.go(this.path[ply - 1].id), {
@@ -165,13 +167,13 @@ export class ReviewPanel {
     return h(
       "li",
       { value: ply },
-      button(`${move.move}${SIGNS[judgement]}`, () => this.go(node.id), { "data-node": node.id }),
+      button(`${text}${SIGNS[judgement]}`, () => this.go(node.id), { "data-node": node.id }),
       h("span", { class: "small" }, ` ${called}: ${this.change(move)}`),
       h("br"),
       h(
         "span",
         { class: "small faint" },
-        t("review_better", { moves: best.slice(0, 3).join(" ") }),
+        t("review_better", { moves: better.slice(0, 3).join(" ") }),
       ),
       " ",
       again,

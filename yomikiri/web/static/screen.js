@@ -55,6 +55,9 @@ const TOOLS = [
   "share",
 ];
 
+// A screen on which what was found out is a sheet; as the style sheets have it.
+const NARROW = matchMedia("(max-width: 860px) and (min-height: 541px), (max-width: 560px)");
+
 export class Screen {
   /**
    * @param {Parts} parts
@@ -80,19 +83,35 @@ export class Screen {
     this.tools = new Map();
     this.element = h("div", { class: "table" });
     this.build();
+    NARROW.addEventListener("change", () => this.element.isConnected && this.build());
   }
 
   /** Lay everything out, in the language of the moment. */
   build() {
     const { game, board, clock, line, study } = this;
     document.title = `${game.title} · Yomikiri`;
-    const settings = h("span", { class: "row settings" }, this.piecesSelect(), clock.element);
+    const settings = h(
+      "span",
+      { class: "row settings" },
+      game.scene.turns && this.flipButton(),
+      this.piecesSelect(),
+      clock.element,
+    );
     const heading = h("div", { class: "row heading" }, h("h2", null, game.title), settings);
     this.tools = new Map(TOOLS.map((action) => [action, this.makeTool(action)]));
     this.showAnalysis();
+    study.speak();
+    if (NARROW.matches) study.element.append(study.history); // on the sheet
     put(
       this.element,
-      h("div", { class: "field-of-play" }, board.box, line.element, board.buttons, study.history),
+      h(
+        "div",
+        { class: "field-of-play" },
+        board.box,
+        line.element,
+        board.buttons,
+        !NARROW.matches && study.history,
+      ),
       h(
         "div",
         { class: "side" },
@@ -111,6 +130,11 @@ export class Screen {
         legendPanel(game.scene, board.set),
       ),
     );
+  }
+
+  flipButton() {
+    const words = { title: t("flip"), "aria-label": t("flip"), "data-tool": "flip" };
+    return button("⇅", () => this.controls.act("flip"), { class: "quiet", ...words });
   }
 
   /** @param {Action} action */
@@ -152,7 +176,7 @@ export class Screen {
   }
 
   showMoves() {
-    const list = moveList(this.game.view, this.controls.go, this.signs);
+    const list = moveList(this.game, this.controls.go, this.signs);
     put(this.moves, list);
     // Only the list scrolls, not the page.
     const current = list.querySelector('[aria-current="true"]');

@@ -1,7 +1,7 @@
 // Finding out: the analysis, the value history, maps, solving and proofs, side by side.
 
 import { AnalysisPanel } from "./analysis.js";
-import { h } from "./dom.js";
+import { button, h, put } from "./dom.js";
 import { History } from "./history.js";
 import { Jobs } from "./jobs.js";
 import { PieceMap } from "./piecemap.js";
@@ -23,9 +23,11 @@ export class Study {
    * @param {Line} line
    * @param {(id: number) => Promise<void>} go
    * @param {(signs: Map<number, string>) => void} mark moves in the list
+   * @param {() => void} changed something was put away
    */
-  constructor(game, board, line, go, mark) {
+  constructor(game, board, line, go, mark, changed) {
     this.game = game;
+    this.changed = changed;
     this.hints = new Jobs();
     const history = new History(game, go);
     this.map = new PieceMap(game, board);
@@ -38,8 +40,24 @@ export class Study {
       ({ element }) => element,
     );
     /** What stands beside the board, and what stands below it. */
-    this.element = h("div", { class: "side" }, panels);
+    this.head = h("div", { class: "sheet-head" });
+    this.element = h("div", { class: "side study" }, this.head, panels);
     this.history = history.element;
+  }
+
+  /** In the language of the moment. */
+  speak() {
+    const close = button(t("close"), () => this.close(), { class: "quiet", "data-tool": "close" });
+    put(this.head, close);
+  }
+
+  /** Put everything away. */
+  close() {
+    if (this.isAnalysing) this.toggleAnalysis();
+    if (!this.solving.element.hidden) this.toggleSolving();
+    this.proof.close();
+    this.review.close();
+    this.changed();
   }
 
   get isAnalysing() {
@@ -69,10 +87,11 @@ export class Study {
     const job = this.hints.start("/hints", this.game.spot());
     const found = /** @type {Choice | null} */ ((await job.done).result);
     if (!found || view.version !== this.game.view.version || this.game.isLeft) return null;
-    const { move, exact, value } = found;
-    if (!exact || value === null) return { move, text: t("hint_is", { move }) };
+    const { exact, value } = found;
+    const move = this.game.moveText(found.move, found.written);
+    if (!exact || value === null) return { move: found.move, text: t("hint_is", { move }) };
     const worth = valueText({ value, exact, distance: null }, scene.has_score);
-    return { move, text: t("hint_exact", { move, value: worth }) };
+    return { move: found.move, text: t("hint_exact", { move, value: worth }) };
   }
 
   /** The position on the table has changed. */

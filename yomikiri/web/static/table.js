@@ -39,6 +39,8 @@ export class Table {
   constructor(family, scene, view, doors) {
     this.family = family;
     this.doors = doors;
+    /** @type {boolean | null} how the board was turned by hand */
+    this.isTurned = null;
     this.game = new Game(scene, view);
     this.board = new Board(scene, chosenPieces(scene), {
       onMove: (move) => this.changes.play(move),
@@ -60,7 +62,9 @@ export class Table {
     });
     const go = (/** @type {number} */ id) => this.changes.go(id);
     const mark = (/** @type {Map<number, string>} */ signs) => this.screen.markMoves(signs);
-    this.study = new Study(this.game, this.board, this.line, go, mark);
+    this.study = new Study(this.game, this.board, this.line, go, mark, () =>
+      this.screen.showAnalysis(),
+    );
     const { game, board, autoplay, clock, line, study } = this;
     const parts = { game, board, autoplay, clock, line, study };
     /** @type {Record<Action, () => unknown>} */
@@ -79,6 +83,7 @@ export class Table {
       board: () => this.focusBoard(),
       review: () => this.study.toggleReview(),
       rematch: () => this.rematch(),
+      flip: () => this.flip(),
       pause: () => this.togglePause(),
       back_to_game: () => this.backToGame(),
     };
@@ -182,10 +187,23 @@ export class Table {
     this.screen.note.keep();
   }
 
+  /** See the board from the other side, until it is asked for again. */
+  flip() {
+    this.isTurned = !this.board.isTurned;
+    this.board.turn(this.isTurned);
+  }
+
+  /** Whether the only person at the board sits on its other side. */
+  get isSeenFromBehind() {
+    const { players } = this.game.view;
+    return this.isTurned ?? (players[1] === HUMAN && players[0] !== HUMAN);
+  }
+
   /** @param {boolean} animate */
   refresh(animate) {
     const { position, isPersonsTurn, view } = this.game;
     this.line.leave();
+    this.board.turn(this.isSeenFromBehind);
     this.board.setValues(null);
     this.board.show(position, { isOpen: isPersonsTurn, animate });
     this.screen.refresh();

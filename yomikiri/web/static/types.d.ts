@@ -5,6 +5,8 @@ export * from "./results.js";
 
 /** A text in each language. */
 export type Names = { en: string; ja: string };
+/** Texts in each language: a line of moves. */
+export type Lines = { en: string[]; ja: string[] };
 /** First and second player in each language. */
 export type PlayerNames = { en: string[]; ja: string[] };
 
@@ -85,6 +87,8 @@ export interface Scene {
   choices: Record<string, Names>;
   sets: Record<string, Names>;
   stacks: Record<string, string>;
+  /** How it looks from the other side: with its pieces upright or turned, or the same. */
+  turns: "" | "upright" | "turned";
 }
 
 // A position.
@@ -143,6 +147,8 @@ export interface TreeNode {
   move: string;
   side: number | null;
   note: string;
+  /** As people write it, where that is otherwise. */
+  written: Names | null;
 }
 
 export interface GameView {

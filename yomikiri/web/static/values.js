@@ -27,19 +27,38 @@ export function kindOf(value) {
  */
 const round = (value) => (Math.abs(value) >= 5 ? Math.round(value) : Number(value.toFixed(1)));
 
-/** @param {number} value */
-const estimateText = (value) => `~\u2009${signed(round(value))}`;
+/**
+ * A chance in percent; nothing that is estimated is certain.
+ * @param {number} chance
+ */
+export const percent = (chance) => Math.max(1, Math.min(99, Math.round(100 * chance)));
 
-/** @param {Value} entry */
-const shownKind = ({ value, exact }) => kindOf(exact ? value : round(value));
+/**
+ * An estimate in a unit that people know: stones where they are counted, else the chance to win.
+ * @param {Value} entry
+ * @param {boolean} hasScore
+ */
+function estimateText({ value, chance }, hasScore) {
+  if (hasScore) return t("estimate_score", { n: signed(round(value)) });
+  return t("estimate_chance", { n: percent(chance ?? 0.5) });
+}
+
+/**
+ * What an estimate favours, as far as it is shown.
+ * @param {Value} entry
+ */
+function shownKind({ value, exact, chance }) {
+  if (exact) return kindOf(value);
+  return kindOf(chance ? percent(chance) - 50 : round(value));
+}
 
 /**
  * A few letters for a mark on the board.
  * @param {Value} entry
  * @param {boolean} hasScore
  */
-export function shortValue({ value, exact, distance }, hasScore) {
-  if (!exact) return estimateText(value);
+export function shortValue({ value, exact, distance, chance }, hasScore) {
+  if (!exact) return `~${hasScore ? signed(Math.round(value)) : `${percent(chance ?? 0.5)}%`}`;
   if (hasScore) return signed(value);
   const letter = t(`letter_${kindOf(value)}`);
   return value === 0 ? letter : `${letter}${distance ?? ""}`;
@@ -50,9 +69,10 @@ export function shortValue({ value, exact, distance }, hasScore) {
  * @param {Value} entry
  * @param {boolean} hasScore
  */
-export function valueText({ value, exact, distance }, hasScore) {
-  if (!exact) return estimateText(value);
-  if (hasScore) return signed(value);
+export function valueText(entry, hasScore) {
+  const { value, exact, distance } = entry;
+  if (!exact) return estimateText(entry, hasScore);
+  if (hasScore) return t("score", { n: signed(value) });
   if (value === 0) return t("drawn");
   const word = kindOf(value);
   return distance ? t(`${word}_in`, { n: distance }) : t(word);

@@ -37,6 +37,17 @@ export class Zones {
     return name !== undefined && this.elements.has(name);
   }
 
+  /**
+   * The board is seen from another side.
+   * @param {Zone[]} zones
+   */
+  turn(zones) {
+    for (const { name, x, y, width, height } of zones) {
+      this.elements.get(name)?.setAttribute("x", `${x - width / 2}`);
+      this.elements.get(name)?.setAttribute("y", `${y - height / 2}`);
+    }
+  }
+
   /** @param {(name: string) => ZoneState} stateOf */
   refresh(stateOf) {
     for (const [name, element] of this.elements) {
