@@ -22,6 +22,7 @@ IN_A_BROWSER = (
     "test_web_review.py",
     "test_web_teach.py",
     "test_web_layout.py",
+    "test_web_return.py",
 )
 
 # What takes longest with nothing compiled, the longest first: at the end no core waits for another.

@@ -1,12 +1,14 @@
 """The page on screens of every shape, in a real browser: what fits, what can be hit and read."""
 
+from typing import Any
+
 import pytest
 
 from tests.browser import NEEDS_A_BROWSER, OPEN, READY, open_game, visiting, warm_up
 
 pytestmark = NEEDS_A_BROWSER
 
-SCREENS = {
+SCREENS: dict[str, Any] = {
     "desktop": {"viewport": {"width": 1280, "height": 800}},
     "phone": {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True},
     "lying": {"viewport": {"width": 844, "height": 390}, "has_touch": True, "is_mobile": True},

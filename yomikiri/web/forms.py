@@ -65,6 +65,12 @@ class WrittenGame(Form):
     text: Annotated[str, Field(max_length=200_000)]
 
 
+class TextForm(Form):
+    """A text that holds a game, or a position."""
+
+    text: Annotated[str, Field(max_length=200_000)]
+
+
 class MoveForm(Form):
     """A move, made at `node` if that is given, else where the game stands."""
 

@@ -6,7 +6,10 @@ from typing import Any
 from fastapi import APIRouter, Query
 from fastapi.responses import PlainTextResponse, Response
 
+from yomikiri.errors import InputError
+from yomikiri.games import families
 from yomikiri.play import formats, record
+from yomikiri.play.guess import guess
 from yomikiri.web.desk import Here
 from yomikiri.web.forms import (
     MoveForm,
@@ -16,9 +19,11 @@ from yomikiri.web.forms import (
     PlayersForm,
     ResignForm,
     SavedGame,
+    TextForm,
     WrittenGame,
 )
 from yomikiri.web.jobs import QUICK
+from yomikiri.web.limits import CLOSED_GAMES
 from yomikiri.web.session import Session
 from yomikiri.web.thinking import choose_move
 from yomikiri.web.views import picture_of
@@ -53,6 +58,16 @@ def load(form: SavedGame, desk: Here) -> Json:
 def read(form: WrittenGame, desk: Here) -> Json:
     """Go on with a game of another program: KIF, CSA, USI, PGN, or moves in one line."""
     return desk.sessions.read(form.game, form.text).view()
+
+
+@router.post("/guess")
+def guess_game(form: TextForm) -> Json:
+    """Which games a text of another program can be of: one of each family that can read it."""
+    open_families = [family for family in families() if family.name not in CLOSED_GAMES]
+    found = guess(form.text, open_families)
+    if not found:
+        raise InputError("web.no_guess")
+    return {"games": [{"game": str(game), "titles": dict(game.titles)} for game in found]}
 
 
 @router.get("/{id}")

@@ -9,7 +9,8 @@ from random import Random
 from typing import Any
 
 from yomikiri.errors import InputError
-from yomikiri.play import formats, record
+from yomikiri.play import record
+from yomikiri.play.guess import read
 from yomikiri.play.tree import HUMAN, Tree
 from yomikiri.web.limits import Limits, NotFound, checked_text, open_game
 from yomikiri.web.seated import Seated
@@ -92,7 +93,7 @@ class Sessions:
 
     def read(self, text: str, written: str) -> Session:
         """A game as another program wrote it."""
-        tree = formats.read(written, open_game(text))
+        tree = read(written, open_game(text))
         tree.players, tree.seed = (HUMAN, HUMAN), secrets.randbelow(SEEDS)
         return self.add(tree)
 

@@ -13,6 +13,7 @@ export function readAddress() {
     moves: words.get("moves") ?? "",
     players: (words.get("players") ?? "human|human").split("|"),
     id: words.get("id"),
+    seat: words.get("seat"),
   };
 }
 
@@ -54,8 +55,23 @@ export function addressOf(view, { withId = true } = {}) {
   return `#${words.map(([key, value]) => `${key}=${encoded(value)}`).join("&")}`;
 }
 
-/** @param {GameView} view */
-export function writeAddress(view) {
+/**
+ * The address of a seat at a game.
+ * @param {GameView} view
+ * @param {number} seat
+ */
+export const invitationTo = (view, seat) => `${addressOf(view)}&seat=${seat}`;
+
+/**
+ * The address of the game on the table; `isNew` leaves the one before for the button Back.
+ * @param {GameView} view
+ */
+export function writeAddress(view, isNew = false) {
   const address = addressOf(view);
-  if (address !== location.hash) history.replaceState(null, "", address);
+  const state = { id: view.id };
+  if (isNew && address !== location.hash) history.pushState(state, "", address);
+  else history.replaceState(state, "", address);
 }
+
+/** The game of a page of the browser's history, to which one comes back; null for others. */
+export const gameInHistory = () => /** @type {{ id: string } | null} */ (history.state)?.id ?? null;

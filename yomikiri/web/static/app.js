@@ -1,13 +1,14 @@
 // The page: which screen is shown, the language, and what goes wrong.
 
-import { readAddress, readSchool, writeAddress } from "./address.js";
+import { gameInHistory, readAddress, readSchool, writeAddress } from "./address.js";
 import { get, post, Refused } from "./api.js";
 import { h } from "./dom.js";
 import { fetchTheRest, given } from "./given.js";
 import { KEYS } from "./keys.js";
 import { schoolDoors } from "./legend.js";
-import { forgetGame } from "./memory.js";
+import { forgetGame, rememberGame, takeSeat } from "./memory.js";
 import { complain, dialog, lastRow, messageOf, notice, part } from "./notices.js";
+import { areSoundsOn, setSounds } from "./sounds.js";
 import { startScreen } from "./start.js";
 import { firstLanguage, language, setLanguage, t } from "./words.js";
 
@@ -89,17 +90,20 @@ async function learn(words) {
   window.scrollTo(0, 0);
 }
 
-/** @param {GameView} view */
-async function show(view) {
+/**
+ * @param {GameView} view
+ * @param {boolean} [isNew] not where the address leads
+ */
+async function show(view, isNew = true) {
   const scene = await sceneOf(view.game);
   const { Table } = await import("./table.js");
   const family = families.find((one) => one.name === scene.family);
   if (!family) throw new Error(scene.family);
-  if (school) history.pushState(null, "", location.href); // one can go back to the lesson
   leave();
-  table = new Table(family, scene, view, { begin, show });
+  table = new Table(family, scene, view, { begin, show: (other) => show(other) });
   main.replaceChildren(table.element);
-  writeAddress(view);
+  writeAddress(view, isNew);
+  rememberGame(view);
   window.scrollTo(0, 0);
   table.begin();
   if (isByKeys) table.focusBoard();
@@ -108,8 +112,8 @@ async function show(view) {
 function home() {
   leave();
   document.title = "Yomikiri";
-  if (location.hash) history.replaceState(null, "", location.pathname);
-  main.replaceChildren(startScreen(families, { begin, open }));
+  if (location.hash) history.pushState(null, "", location.pathname);
+  main.replaceChildren(startScreen(families, { begin, open, show }));
   if (isByKeys) main.focus({ preventScroll: true });
 }
 
@@ -142,11 +146,18 @@ async function route() {
     home();
     return;
   }
-  const { id, ...form } = asked;
+  const { id, seat, ...form } = asked;
   if (table?.shows(id, form.moves)) return;
   try {
-    await show((id && (await find(id))) || (await post("/games", form)));
+    const found = id ? await find(id) : null;
+    if (found && seat) takeSeat(found.id, Number(seat));
+    // A game that has gone on since is another position: that of the address is a game of its own,
+    // unless one comes back to it or was invited.
+    const isThere =
+      found && (found.line.join(" ") === form.moves || seat || gameInHistory() === id);
+    await show(found && isThere ? found : await post("/games", form), false);
   } catch (error) {
+    history.replaceState(null, "", location.pathname);
     home();
     complain(error, 12);
   }
@@ -171,6 +182,14 @@ function speak(code) {
   toggle.textContent = t("language_name");
   toggle.lang = code === "en" ? "ja" : "en";
   part("help").setAttribute("aria-label", t("keys"));
+  showSounds();
+}
+
+function showSounds() {
+  const control = part("sound");
+  control.setAttribute("aria-label", t("sounds"));
+  control.title = t("sounds");
+  control.setAttribute("aria-pressed", `${areSoundsOn()}`);
 }
 
 part("help").addEventListener("click", showKeys);
@@ -178,6 +197,10 @@ part("language").addEventListener("click", () => {
   speak(language() === "en" ? "ja" : "en");
   if (table) table.speak();
   else route();
+});
+part("sound").addEventListener("click", () => {
+  setSounds(!areSoundsOn());
+  showSounds();
 });
 part("home").addEventListener("click", (event) => {
   event.preventDefault();
@@ -192,7 +215,7 @@ document.addEventListener("keydown", (event) => {
 });
 document.addEventListener("keydown", () => setByKeys(true), true);
 document.addEventListener("pointerdown", () => setByKeys(false), true);
-window.addEventListener("hashchange", () => {
+window.addEventListener("popstate", () => {
   for (const box of document.querySelectorAll("dialog")) box.close();
   route();
 });

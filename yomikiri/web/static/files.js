@@ -82,7 +82,7 @@ export async function readGame(file, game) {
  * @param {string} text
  * @returns {unknown} null if it is not JSON
  */
-function parsed(text) {
+export function parsed(text) {
   try {
     return JSON.parse(text);
   } catch {
@@ -94,7 +94,7 @@ function parsed(text) {
  * A file's text; older programs of shogi write Shift JIS.
  * @param {File} file
  */
-async function textOf(file) {
+export async function textOf(file) {
   const bytes = await file.arrayBuffer();
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);

@@ -1,5 +1,6 @@
 // A game as the server tells it, and what can be read from that.
 
+import { ownSeat } from "./memory.js";
 import { HUMAN } from "./tree.js";
 import { name, t } from "./words.js";
 
@@ -13,6 +14,8 @@ export class Game {
   constructor(scene, view) {
     this.scene = scene;
     this.view = view;
+    /** @type {number | null} the only side that is played here; null: both, and who plays sits there */
+    this.seat = ownSeat(view.id);
     this.isLeft = false; // the page shows something else
     /** @type {Map<number, number>} node -> the child that was visited last */
     this.forward = new Map();
@@ -45,7 +48,19 @@ export class Game {
   }
 
   get isPersonsTurn() {
-    return !this.position.end && this.player === HUMAN;
+    return !this.position.end && this.player === HUMAN && !this.isElsewhere;
+  }
+
+  /** Whether somebody at another screen has to move. */
+  get isElsewhere() {
+    const { seat, position } = this;
+    return seat !== null && position.mover !== seat && this.player === HUMAN;
+  }
+
+  /** Whether the only person at the board sits on its other side. */
+  get isSeenFromBehind() {
+    const { seat, view } = this;
+    return seat === null ? view.players[1] === HUMAN && view.players[0] !== HUMAN : seat === 1;
   }
 
   get title() {

@@ -6,7 +6,8 @@ import { complain } from "./notices.js";
 /** @import { Game } from "./game.js" */
 /** @import { GameView } from "./types.js" */
 
-const EVERY = 5000; // milliseconds between two looks
+const OFTEN = 1000; // milliseconds between two looks while one waits for somebody else
+const SELDOM = 5; // so many times longer otherwise
 
 export class Lookout {
   /**
@@ -18,11 +19,17 @@ export class Lookout {
     this.game = game;
     this.isBusy = () => isBusy() || game.isLeft;
     this.apply = apply;
-    this.ticking = setInterval(() => this.look().catch(complain), EVERY);
+    this.ticks = 0;
+    this.ticking = setInterval(() => this.tick(), OFTEN);
   }
 
   stop() {
     clearInterval(this.ticking);
+  }
+
+  tick() {
+    this.ticks += 1;
+    if (this.game.isElsewhere || this.ticks % SELDOM === 0) this.look().catch(complain);
   }
 
   async look() {

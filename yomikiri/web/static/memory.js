@@ -2,10 +2,15 @@
 
 /** @import { GameView, Scene } from "./types.js" */
 
-/** @typedef {{ id: string, game: string, plies: number }} RecentGame */
+/**
+ * A game, how far it is or who has won it, and when it was changed last.
+ * @typedef {{ id: string, game: string, plies: number, winner?: string | null, changed?: number }}
+ *   KeptGame
+ */
 
 const GAMES = "games";
-const MOST_GAMES = 8;
+const MOST_GAMES = 100;
+const SEATS = "seats"; // of games to which one was invited, or has invited somebody
 
 /**
  * What was kept under a name; a browser may refuse to keep anything.
@@ -31,7 +36,7 @@ export function remember(key, text) {
   }
 }
 
-/** @returns {RecentGame[]} */
+/** @returns {KeptGame[]} */
 export function recentGames() {
   try {
     const games = JSON.parse(recall(GAMES) ?? "[]");
@@ -45,13 +50,45 @@ export function recentGames() {
 export function rememberGame(view) {
   if (view.tree.length < 2) return; // nothing was played
   const others = recentGames().filter((game) => game.id !== view.id);
-  const entry = { id: view.id, game: view.game, plies: view.line.length };
+  const { id, game, line, position } = view;
+  const winner = position.end?.winner ?? null;
+  const entry = { id, game, plies: line.length, winner, changed: Date.now() };
   remember(GAMES, JSON.stringify([entry, ...others].slice(0, MOST_GAMES)));
 }
 
 /** @param {string} id */
 export function forgetGame(id) {
   remember(GAMES, JSON.stringify(recentGames().filter((game) => game.id !== id)));
+}
+
+/**
+ * The only seat that one has in a game, of two persons at two screens; null: both.
+ * @param {string} id
+ * @returns {number | null}
+ */
+export function ownSeat(id) {
+  try {
+    // Each tab has its own; one that is opened again has the last.
+    const [tab, last] = [sessionStorage, localStorage].map((kept) =>
+      kept.getItem(`${SEATS} ${id}`),
+    );
+    const seat = tab ?? last;
+    return seat === null ? null : Number(seat);
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * @param {string} id
+ * @param {number} seat
+ */
+export function takeSeat(id, seat) {
+  try {
+    for (const kept of [sessionStorage, localStorage]) kept.setItem(`${SEATS} ${id}`, `${seat}`);
+  } catch {
+    // It is only remembered.
+  }
 }
 
 /** @param {Scene} scene */

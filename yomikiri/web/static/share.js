@@ -1,10 +1,12 @@
 // The dialog of sharing and keeping: a link, files, texts and pictures.
 
-import { addressOf } from "./address.js";
+import { addressOf, invitationTo } from "./address.js";
 import { get, request } from "./api.js";
 import { button, h } from "./dom.js";
 import { copy, download, pngOf, readGame } from "./files.js";
+import { takeSeat } from "./memory.js";
 import { complain, dialog, lastRow, messageOf, notice } from "./notices.js";
+import { HUMAN } from "./tree.js";
 import { name, t } from "./words.js";
 
 /** @import { Child } from "./dom.js" */
@@ -16,9 +18,12 @@ const READABLE = ".json,.kif,.csa,.usi,.pgn,.txt";
 /**
  * @param {Game} game
  * @param {string | null} set of pieces, for pictures
- * @param {(view: GameView) => Promise<void>} show goes to another game
+ * @param {object} then
+ * @param {(view: GameView) => Promise<void>} then.show goes to another game
+ * @param {(side: number, player: string) => Promise<void>} then.sit
+ * @param {() => void} then.refresh who plays here has changed
  */
-export function shareDialog(game, set, show) {
+export function shareDialog(game, set, { show, sit, refresh }) {
   const { view, scene } = game;
   const path = `/games/${view.id}`;
   const file = view.game.replace(/[^a-z0-9]+/gi, "-");
@@ -28,7 +33,7 @@ export function shareDialog(game, set, show) {
   /** @param {() => Promise<unknown>} action */
   const doing = (action) => () => action().catch((error) => complain(error));
   const item = (
-    /** @type {"link" | "save" | "load" | "svg" | "png"} */ word,
+    /** @type {"link" | "invite" | "save" | "load" | "svg" | "png"} */ word,
     /** @type {() => Promise<unknown>} */ action,
   ) => button(t(word), doing(action), { "data-share": word });
   const format = (/** @type {string} */ form, /** @type {string} */ title) => [
@@ -55,6 +60,16 @@ export function shareDialog(game, set, show) {
     item("link", () => {
       const address = addressOf(view, { withId: false });
       return copy(location.origin + location.pathname + address, t("link_copied"));
+    }),
+    item("invite", async () => {
+      const own = game.seat ?? Math.max(0, view.players.indexOf(HUMAN));
+      const other = 1 - own;
+      if (game.view.players[other] !== HUMAN) await sit(other, HUMAN);
+      takeSeat(view.id, own);
+      game.seat = own;
+      refresh();
+      const place = location.origin + location.pathname + invitationTo(game.view, other);
+      await copy(place, t("invited", { who: game.who(other) }));
     }),
     item("save", async () => {
       const record = JSON.stringify(await get(`${path}/record`), null, 1);

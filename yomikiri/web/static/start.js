@@ -3,16 +3,16 @@
 import { schoolAddress } from "./address.js";
 import { get } from "./api.js";
 import { button, drawPicture, h } from "./dom.js";
+import { gameList } from "./gamelist.js";
 import { given } from "./given.js";
 import { lastingList } from "./lasting.js";
-import { recentGames } from "./memory.js";
 import { askForGame, FRIENDLY } from "./newgame.js";
 import { complain, notice } from "./notices.js";
+import { receiveDrops, receiver } from "./receiving.js";
 import { runsSection } from "./runs.js";
 import { name, otherName, t } from "./words.js";
 
-/** @import { RecentGame } from "./memory.js" */
-/** @import { Family, NewGame, Picture } from "./types.js" */
+/** @import { Family, GameView, NewGame, Picture } from "./types.js" */
 
 const ASK_EVERY = 1500; // milliseconds between two looks whether the server is compiling
 
@@ -27,8 +27,9 @@ const samples = new Map(Object.entries(given.pictures));
  * @param {object} doors
  * @param {(form: NewGame) => Promise<boolean>} doors.begin
  * @param {(id: string) => void} doors.open continues a game
+ * @param {(view: GameView) => Promise<void>} doors.show a game that is there
  */
-export function startScreen(families, { begin, open }) {
+export function startScreen(families, { begin, open, show }) {
   const cards = families.map((family) => new Card(family, begin));
   const list = h(
     "div",
@@ -36,7 +37,7 @@ export function startScreen(families, { begin, open }) {
     cards.map((card) => card.element),
   );
   drawSamples(cards, () => list.isConnected);
-  return h(
+  const screen = h(
     "div",
     { class: "start" },
     h(
@@ -46,10 +47,13 @@ export function startScreen(families, { begin, open }) {
       h("p", { class: "faint" }, t("tagline")),
     ),
     list,
-    again(families, open),
+    gameList(families, open),
+    receiver(show),
     runsSection(),
     lastingList(begin),
   );
+  receiveDrops(screen, show);
+  return screen;
 }
 
 class Card {
@@ -135,30 +139,4 @@ async function drawSamples(cards, isShown) {
   } finally {
     clearInterval(telling);
   }
-}
-
-/**
- * Games to continue.
- * @param {Family[]} families
- * @param {(id: string) => void} open
- */
-function again(families, open) {
-  const games = recentGames();
-  if (!games.length) return null;
-  const item = (/** @type {RecentGame} */ { id, game, plies }) => {
-    const family = families.find((one) => one.name === game.split(/[:,]/)[0]);
-    const title = family ? name(family.titles) : game;
-    const variant = game.includes(":") ? ` ${game.split(":")[1]}` : "";
-    return h(
-      "li",
-      null,
-      button(`${title}${variant} · ${plies}`, () => open(id)),
-    );
-  };
-  return h(
-    "section",
-    { class: "again" },
-    h("h2", null, t("again")),
-    h("ul", null, games.map(item)),
-  );
 }

@@ -15,6 +15,7 @@ import { askForGame, chosenIn } from "./newgame.js";
 import { complain, notice, say } from "./notices.js";
 import { Screen } from "./screen.js";
 import { shareDialog } from "./share.js";
+import { soundMove } from "./sounds.js";
 import { Study } from "./study.js";
 import { HUMAN, isWatched } from "./tree.js";
 import { name, t } from "./words.js";
@@ -79,7 +80,12 @@ export class Table {
       swap: () => this.changes.swap(),
       resign: () => this.resign(),
       editor: () => editPosition(this.game, this.board.set, this.doors.begin),
-      share: () => shareDialog(this.game, this.board.set, this.doors.show),
+      share: () =>
+        shareDialog(this.game, this.board.set, {
+          show: this.doors.show,
+          sit: (side, player) => this.changes.sit(side, player),
+          refresh: () => this.refresh(false),
+        }),
       board: () => this.focusBoard(),
       review: () => this.study.toggleReview(),
       rematch: () => this.rematch(),
@@ -96,7 +102,7 @@ export class Table {
       goOn: () => this.goOn(),
     });
     const isBusy = () => this.autoplay.isThinking || this.line.isOpen;
-    this.lookout = new Lookout(this.game, isBusy, (news) => this.apply(news));
+    this.lookout = new Lookout(this.game, isBusy, (news) => this.hear(news));
   }
 
   get element() {
@@ -156,11 +162,25 @@ export class Table {
    * @param {GameView} view
    */
   apply(view, animate = true) {
+    const before = this.game.view;
     if (!this.game.take(view)) return;
     this.refresh(animate);
     this.announce();
+    soundMove(before, view);
     writeAddress(view);
     rememberGame(view);
+  }
+
+  /**
+   * Somebody else has changed the game.
+   * @param {GameView} news
+   */
+  hear(news) {
+    const { length } = this.game.view.line;
+    const who = this.game.mover;
+    this.apply(news);
+    if (news.line.length > length) say(t("by_move", { who, move: this.game.lastText }));
+    say(this.game.stateText);
   }
 
   /** What was done without touching the board, such as a pass, is easily missed. */
@@ -193,17 +213,11 @@ export class Table {
     this.board.turn(this.isTurned);
   }
 
-  /** Whether the only person at the board sits on its other side. */
-  get isSeenFromBehind() {
-    const { players } = this.game.view;
-    return this.isTurned ?? (players[1] === HUMAN && players[0] !== HUMAN);
-  }
-
   /** @param {boolean} animate */
   refresh(animate) {
     const { position, isPersonsTurn, view } = this.game;
     this.line.leave();
-    this.board.turn(this.isSeenFromBehind);
+    this.board.turn(this.isTurned ?? this.game.isSeenFromBehind);
     this.board.setValues(null);
     this.board.show(position, { isOpen: isPersonsTurn, animate });
     this.screen.refresh();
@@ -227,7 +241,8 @@ export class Table {
   async resign() {
     const { position, view } = this.game;
     const isPersons = view.players[position.mover] === HUMAN;
-    const side = isPersons ? position.mover : Math.max(0, view.players.indexOf(HUMAN));
+    const usual = isPersons ? position.mover : Math.max(0, view.players.indexOf(HUMAN));
+    const side = this.game.seat ?? usual;
     if (confirm(t("resign_sure"))) await this.changes.resign(side);
   }
 

@@ -4,7 +4,7 @@
 const STORE = "page";
 const GAMES = "games"; // as they stood when they were looked at last
 const MOST_GAMES = 100;
-const IS_GAME = /^\/api\/v1\/games\/[\w-]+$/;
+const IS_GAME = /^\/api\/v1\/games\/[\w-]+(\/picture\.svg)?$/;
 const IS_KEPT = /^\/($|page\.css$|static\/|api\/v1\/(scene|seats|choices)$)/;
 
 /**

@@ -1,0 +1,52 @@
+"""Which game a text is of: a record of another program, a position, or moves."""
+
+from collections.abc import Iterable
+
+from yomikiri.errors import InputError
+from yomikiri.games import load
+from yomikiri.games.family import Family
+from yomikiri.games.game import Game
+from yomikiri.play import formats
+from yomikiri.play.tree import Tree
+
+
+def guess(text: str, families: Iterable[Family]) -> list[Game]:
+    """The games of which it can be, one of each family, its first variant that fits.
+
+    >>> from yomikiri.games import FAMILIES
+    >>> guess("startpos moves 2e4c 4a3b", FAMILIES.values())
+    [yomikiri.load('minishogi')]
+    """
+    if not text.strip():
+        return []
+    return [game for family in families if (game := fitting(text, family)) is not None]
+
+
+def fitting(text: str, family: Family) -> Game | None:
+    """The first variant of a family that can read a text."""
+    for variant in family.variants or ("",):
+        game = load(f"{family.name}:{variant}" if variant else family.name)
+        try:
+            if len(read(text, game).nodes) > 1 or is_position(text, game):
+                return game
+        except InputError:
+            continue
+    return None
+
+
+def read(text: str, game: Game) -> Tree:
+    """The game, or the position, of a text; raises InputError."""
+    return (
+        Tree(game, game.parse(text.strip()))
+        if is_position(text, game)
+        else formats.read(text, game)
+    )
+
+
+def is_position(text: str, game: Game) -> bool:
+    """Whether a text is a position of a game, such as FEN or SFEN."""
+    try:
+        game.parse(text.strip())
+    except InputError:
+        return False
+    return True
