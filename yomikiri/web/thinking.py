@@ -10,7 +10,7 @@ from functools import partial
 from typing import Any
 
 from yomikiri.errors import InputError
-from yomikiri.games.game import Game, Position, State
+from yomikiri.games.game import Game, State
 from yomikiri.play.judging import Judged
 from yomikiri.play.review import review
 from yomikiri.play.tree import Tree
