@@ -16,6 +16,7 @@ from yomikiri.tables.build import BuildProgress, build_table, estimate, free_mem
 from yomikiri.tables.files import tables_folder
 from yomikiri.tables.info import table_info
 from yomikiri.tables.loaded import LoadedTable
+from yomikiri.tables.numbering import numbering
 from yomikiri.tables.table import find_table, probe_of
 from yomikiri.web.jobs import Job
 
@@ -36,7 +37,7 @@ def table_view(game: Game) -> dict[str, Any]:
     """Whether a game has a table, or could have one here: its size."""
     classes = [] if game.has_chance or game.has_score else list(game.table_classes())
     numbers = sum(part.size for part in classes)
-    needed = needed_bytes(game) if classes else 0
+    needed = needed_bytes(numbering(game)) if classes else 0
     return {
         "game": str(game),
         "is_possible": bool(classes),
