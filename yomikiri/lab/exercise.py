@@ -36,7 +36,7 @@ class Exercise(NamedTuple):
     move: int
     value: int  # of the position to the player to move; of a mate 1
     distance: int | None
-    rated: list[Rated]  # every move whose value was proved, the best first
+    rated: list[Rated]  # every move, the best first
     line: list[str]
     level: int | None  # the lowest of LEVELS that finds it
     source: str  # table, or search
@@ -58,10 +58,16 @@ class Exercise(NamedTuple):
         """How hard it is, from 1 to 5: by the lowest level that finds it."""
         return len(LEVELS) + 1 if self.level is None else LEVELS.index(self.level) + 1
 
+    def keeps(self, each: Rated) -> bool:
+        """Whether a move keeps what the position is worth: the result, or the count of stones."""
+        if self.kind == STONES:
+            return each.value == self.value
+        return (each.value > 0) - (each.value < 0) == (self.value > 0) - (self.value < 0)
+
     def to_dict(self) -> dict[str, Any]:
         """The JSON of `exercise`."""
         game, state = self.game, self.state
-        keeping = sum((each.value > 0) == (self.value > 0) for each in self.rated)
+        keeping = sum(self.keeps(each) for each in self.rated)
         return {
             "game": str(game),
             "rules_hash": game.rules_hash,
@@ -79,7 +85,7 @@ class Exercise(NamedTuple):
                     "move": game.move_name(state, each.move),
                     "value": each.value,
                     "distance": each.distance,
-                    "exact": True,
+                    "exact": each.exact,
                     "line": [],
                 }
                 for each in self.rated

@@ -24,12 +24,13 @@ BUDGET = 30_000  # nodes for one move of such a win
 
 
 class Rated(NamedTuple):
-    """A move with its proved value, as the player who makes it sees it."""
+    """A move with its value, as the player who makes it sees it."""
 
     move: int
     value: int
     distance: int | None
     line: Sequence[str] = ()
+    exact: bool = True  # else it is only known that it does not win in time
 
 
 def left(game: Game, state: State) -> int | None:
@@ -115,7 +116,8 @@ def read_out(game: Game, poll: Callable[[], None] | None, state: State) -> list[
 def mates(game: Game, poll: Callable[[], None] | None, state: State) -> list[Rated]:
     """The moves that win soonest, by a proof over all moves, and the others, which do not.
 
-    A move that is not proved to win in time has the value 0: it is no answer to "win in n".
+    A move that does not win in time has the value 0, not called exact: it is no answer to "win in
+    n", but it may win later, or lose.
     """
     prover = Prover(game.rules, state, Limits(), MEGABYTES, None, Handle(poll), checks=False)
     me = game.mover(state)
@@ -126,7 +128,7 @@ def mates(game: Game, poll: Callable[[], None] | None, state: State) -> list[Rat
             return []
         if any(won.values()):
             return [
-                Rated(move, int(bool(answer)), plies if answer else None)
+                Rated(move, int(bool(answer)), plies if answer else None, exact=bool(answer))
                 for move, answer in won.items()
             ]
     return []
