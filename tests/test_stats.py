@@ -12,8 +12,9 @@ import yomikiri as yk
 from yomikiri import cli
 from yomikiri.errors import InputError
 from yomikiri.games import load
-from yomikiri.lab.richness import estimate
+from yomikiri.lab.richness import estimate, sample_positions
 from yomikiri.lab.stats import stats
+from yomikiri.rules import move_buffer, retract, retractable
 from yomikiri.search.frontier import TooMany
 from yomikiri.search.survey import count_positions, sample_games
 
@@ -141,3 +142,35 @@ def test_wrong_questions_are_refused(wrong, capsys):
     assert not printed.out and printed.err.count("\n") == 1
     with pytest.raises(InputError):
         stats("tictactoe", games=1)
+
+
+@pytest.mark.parametrize("spec", ["nip:4x4", "othello:4x4", "connect4:4x4"])
+def test_every_position_before_another_is_one_way_to_take_a_move_back(spec):
+    game = load(spec)
+    rules, out = game.rules, move_buffer()
+    for seed in range(20):
+        state = game.start
+        draws = np.random.default_rng(seed)
+        while moves := game.legal_moves(state):
+            move = int(draws.choice(moves))
+            child = game.play(state, move)
+            number = retractable(rules, game.start, child, out)
+            before = [
+                (int(out[2 * index]), retract(rules, child, int(out[2 * index]), way))
+                for index in range(number)
+                for way in range(int(out[2 * index + 1]))
+            ]
+            assert [one == (move, state) for one in before].count(True) == 1
+            assert len(set(before)) == len(before) or spec == "nip:4x4"
+            state = child
+
+
+def test_positions_are_estimated_by_sampling():
+    # Counted by Tromp.
+    found = sample_positions("connect4:4x4", known=500)
+    assert found.upper is not None and found.upper < 1.3 * found.lower
+    assert found.lower < 161_029 < found.upper
+    bound = sample_positions("nip:4x4", known=20, particles=100, ends=2)
+    assert bound.number is None and 13 <= bound.lower < 517
+    with pytest.raises(InputError, match="take moves back"):
+        sample_positions("tictactoe")

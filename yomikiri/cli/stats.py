@@ -79,6 +79,13 @@ def show_stats(screen: Screen, found: Stats) -> None:
     if found.census is not None:
         census = found.census
         screen.print(words("stats.exact", positions=census.positions, ends=census.ends))
+    elif (sampled := found.sampled) is not None and sampled.upper is not None:
+        number, lower, upper = sampled.number or 0, sampled.lower, sampled.upper
+        screen.print(
+            words("stats.sampled", number=figure(number), lower=figure(lower), upper=figure(upper))
+        )
+    elif sampled is not None:
+        screen.print(words("stats.bound", lower=power(sampled.lower)))
     elif low is not None:
         screen.print(words("stats.at_least", lower=power(low.lower), upper=power(low.upper)))
     if found.at_most is not None:
@@ -105,6 +112,11 @@ def cells(games: Games) -> list[str]:
     lengths = f"{games.mean:.1f} ± {games.spread:.1f}"
     tree = f"10^{games.complexity:.1f}"
     return [games.players, str(tally.games), lengths, f"{games.branching:.1f}", tree, *shares]
+
+
+def figure(number: float) -> str:
+    """Such as 161,000 or 4.53e12."""
+    return f"{number:,.0f}" if number < 1e6 else f"{number:.3g}".replace("e+", "e")
 
 
 def power(number: float) -> str:

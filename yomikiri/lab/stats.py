@@ -11,12 +11,13 @@ from yomikiri.games.game import Game
 from yomikiri.lab.frames import data_frame, html_table
 from yomikiri.lab.games import states_of
 from yomikiri.lab.match import play_match
-from yomikiri.lab.richness import Richness, estimate
+from yomikiri.lab.richness import Richness, Sampled, estimate, sample_positions
 from yomikiri.lab.statistics import elo
 from yomikiri.lab.stats_picture import draw_stats
 from yomikiri.rules import ONGOING
 from yomikiri.running import Limits, Stopped
 from yomikiri.search.frontier import TooMany
+from yomikiri.search.reach import takes_back
 from yomikiri.search.survey import Census, count_positions, sample_games
 from yomikiri.solve.options import read_game
 from yomikiri.tally import Tally
@@ -92,23 +93,30 @@ class Stats(NamedTuple):
     game: Game
     random: Games
     census: Census | None  # None: there are too many positions to count
-    at_least: Richness | None  # positions, by the random games; None: they were counted
+    at_least: Richness | None  # positions, by the random games; None: counted or sampled
+    sampled: Sampled | None  # positions, by walks on and back; None: counted, or no way back
     at_most: int | None  # by how many ways there are to write one; None: not known
     others: tuple[Games, ...] = ()  # between the players that were asked for
 
     def to_dict(self) -> dict[str, Any]:
         """The JSON of `stats`."""
-        census, low = self.census, self.at_least
+        census, low, sampled = self.census, self.at_least, self.sampled
         exact = None if census is None else census.positions
+        least = sampled.lower if sampled is not None else None if low is None else low.number
+        bounds = None if low is None else [low.lower, low.upper]
+        if sampled is not None and sampled.upper is not None:
+            bounds = [sampled.lower, sampled.upper]
+        likely = exact if sampled is None else sampled.number
         return {
             "game": str(self.game),
             "rules_hash": self.game.rules_hash,
             "positions": {
                 "exact": exact,
-                "at_least": None if low is None else low.number,
-                "interval": None if low is None else [low.lower, low.upper],
+                "estimate": None if sampled is None else sampled.number,
+                "at_least": least,
+                "interval": bounds,
                 "at_most": self.at_most,
-                "log10": None if exact is None else math.log10(exact),
+                "log10": None if likely is None else math.log10(likely),
                 "ends": None if census is None else census.ends,
                 "layers": None if census is None else census.layers,
             },
@@ -156,7 +164,12 @@ class Stats(NamedTuple):
         """How many positions there are, in figures."""
         if self.census is not None:
             return f"{self.census.positions:,}"
+        if self.sampled is not None and self.sampled.number is not None:
+            found = self.sampled
+            return f"{found.number:.3g} ({found.lower:.3g} to {found.upper:.3g})"
         low = 0.0 if self.at_least is None else self.at_least.lower
+        if self.sampled is not None:
+            low = self.sampled.lower
         least = f"10^{math.log10(max(1.0, low)):.1f} or more"
         return least + (f", at most 10^{math.log10(self.at_most):.1f}" if self.at_most else "")
 
@@ -176,7 +189,7 @@ def stats(
 
     They come from `games` random games and, for each of `players`, from games of that player
     against itself.  Positions are counted where there are at most `most_positions`, each board with
-    each side to move once; otherwise a sample says how many there are at least.
+    each side to move once; otherwise they are sampled (`sample_positions`).
 
     >>> stats("tictactoe", games=500).census.positions
     5478
@@ -193,8 +206,10 @@ def stats(
     looked = max(1, min(LOOKED, MOST_LOOKED // games))
     sample = sample_games(game.rules, game.start, games, seed, longest=MOST_PLIES, looked=looked)
     inside = sample.widths > 0
-    low = None
-    if census is None:
+    low = sampled = None
+    if census is None and takes_back(game.rules):
+        sampled = sample_positions(game, seed=seed)
+    elif census is None:
         low = estimate(sample.places[inside], sample.left[inside])
     others = [games_between(game, player, player_games, seed, jobs, cluster) for player in players]
     ended = sample.results[sample.results != ONGOING]
@@ -204,6 +219,7 @@ def stats(
         summary("random", tally, sample.plies, sample.widths),
         census,
         low,
+        sampled,
         most_there_are(game),
         tuple(others),
     )

@@ -80,6 +80,22 @@ def mirror_move(rules, move, number):
 
 
 @optional
+def retractable(rules, start, state, out):
+    """Write each move that may have led here last, and in how many ways; return how many moves.
+
+    Every position that can be reached from `start` and has a move to `state` is one of the ways to
+    take back that move, and only one.  Others may be among them.  -1 if the game cannot tell.
+    """
+    return -1
+
+
+@optional
+def retract(rules, state, move, way):
+    """What was before `move` by one of these ways, from 0; who asks plays the move to be sure."""
+    return state
+
+
+@optional
 def may_repeat(rules):
     """Whether a position can be repeated within a game."""
     return False

@@ -126,35 +126,55 @@ def gather(rules, state, horizon, me, control, moves, top, seen, kept):
 
 @kernel
 def enter(rules, state, control, seen):
-    """Put a position into the set; False if it is there already, or there is no room.
+    """Put a position into the set; False if it is there already, or there is no room."""
+    first, second = key(rules, state)
+    who, places = mover(rules, state), seen.size // 4
+    if first == 0 and second == 0:  # as an empty place looks
+        control[POSITIONS] += 1 - control[NOUGHT + who]
+        came = control[NOUGHT + who] != 0
+        control[NOUGHT + who] = 1
+        return not came
+    slot = slot_of(rules, state, seen)
+    if seen[slot] != 0 or seen[slot + 1] != 0:
+        return False
+    if control[HELD + who] >= places - places // 8:
+        control[FULL] = 1
+        control[STOP] = 1
+        return False
+    seen[slot], seen[slot + 1] = first, second
+    control[HELD + who] += 1
+    control[POSITIONS] += 1
+    return True
+
+
+@kernel
+def slot_of(rules, state, seen):
+    """Where a position is in the set, or would be.
 
     Keys do not tell who is to move, so each mover has half of the set.
     """
     first, second = key(rules, state)
     half = seen.size // 2
     who = mover(rules, state)
-    if first == 0 and second == 0:  # as an empty place looks
-        control[POSITIONS] += 1 - control[NOUGHT + who]
-        came = control[NOUGHT + who] != 0
-        control[NOUGHT + who] = 1
-        return not came
     places = half // 2
     place = place_in(places, first, second)
     slot = half * who + 2 * place
     while seen[slot] != 0 or seen[slot + 1] != 0:
         if seen[slot] == first and seen[slot + 1] == second:
-            return False
+            break
         place = place + 1 if place + 1 < places else 0
         slot = half * who + 2 * place
-    if control[HELD + who] >= places - places // 8:
-        control[FULL] = 1
-        control[STOP] = 1
-        return False
-    seen[slot] = first
-    seen[slot + 1] = second
-    control[HELD + who] += 1
-    control[POSITIONS] += 1
-    return True
+    return slot
+
+
+@kernel
+def is_known(rules, state, seen):
+    """Whether a position is in the set; an empty board, whose key is 0, 0, always is."""
+    first, second = key(rules, state)
+    if first == 0 and second == 0:
+        return True
+    slot = slot_of(rules, state, seen)
+    return seen[slot] != 0 or seen[slot + 1] != 0
 
 
 @kernel

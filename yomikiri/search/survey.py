@@ -1,5 +1,6 @@
 """A game surveyed: random games ply by ply; all positions that can be reached, where they fit."""
 
+from collections.abc import Callable
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -26,6 +27,7 @@ from yomikiri.search.frontier import (
     POSITIONS,
     STOP,
     Attempt,
+    Found,
     enter,
     in_growing_room,
 )
@@ -112,6 +114,16 @@ def place_of(rules, state):
     return mixed ^ shift_down(mixed, 29)
 
 
+class Known(NamedTuple):
+    """All positions with `least` or more remaining."""
+
+    least: int
+    rows: NDArray[np.int64]  # [N, fields] the states
+    left: NDArray[np.int64]  # [N] how much of the game remains there
+    layers: NDArray[np.int64]  # [remaining] how many there are
+    seen: NDArray[np.int64]  # the same as a set, for `is_known`
+
+
 def count_positions(rules: Any, state: Any, most: int, *, limits: Limits = NO_LIMITS) -> Census:
     """Every position that can be reached, counted once; raises TooMany, Stopped.
 
@@ -125,26 +137,55 @@ def list_positions(
 ) -> tuple[Census, NDArray[np.int64]]:
     """The same, with the positions: [N, F] the fields of each, in the order they were found."""
 
-    def attempt(room: int) -> Attempt[tuple[Census, NDArray[np.int64]]]:
+    def found(control: Any, rows: Any, layers: Any, seen: Any) -> tuple[Census, NDArray[np.int64]]:
+        sizes, count = layers[: control[LAYER]].tolist(), int(control[POSITIONS])
+        return Census(count, int(control[LEAVES]), int(control[MOVES]), sizes), rows[:count]
+
+    return walk_from(rules, state, 0, most, limits, found)
+
+
+def known_positions(rules: Any, state: Any, least: int, most: int) -> Known:
+    """All positions with at least so much remaining; raises TooMany."""
+
+    def found(control: Any, rows: Any, layers: Any, seen: Any) -> Known:
+        states = rows[: control[POSITIONS]].copy()
+        left = np.zeros(len(states), np.int64)
+        what_remains(rules, state, states, left)
+        return Known(least, states, left, np.bincount(left), seen)
+
+    return walk_from(rules, state, least, most, NO_LIMITS, found)
+
+
+def walk_from(
+    rules: Any, state: Any, least: int, most: int, limits: Limits, found: Callable[..., Found]
+) -> Found:
+    """What was found by going to all positions with `least` or more remaining."""
+
+    def attempt(room: int) -> Attempt[Found]:
         control = np.zeros(CONTROL + MORE, np.int64)
         seen = np.zeros(4 * room, np.int64)
         rows = np.zeros((2 * room, len(state)), np.int64)
         layers = np.zeros(2 * room + 1, np.int64)
         rows[0] = state
-        walk = partial(spread_out, rules, state, rows, layers, move_buffer(), control, seen)
-
-        def found() -> tuple[Census, NDArray[np.int64]]:
-            sizes, count = layers[: control[LAYER]].tolist(), int(control[POSITIONS])
-            return Census(count, int(control[LEAVES]), int(control[MOVES]), sizes), rows[:count]
-
-        return control, walk, found
+        walk = partial(spread_out, rules, state, least, rows, layers, move_buffer(), control, seen)
+        return control, walk, partial(found, control, rows, layers, seen)
 
     return in_growing_room(attempt, min(LEAST_ROOM, most), most, limits)
 
 
 @kernel
-def spread_out(rules, like, rows, layers, moves, control, seen):
-    """Go from layer to layer: `rows` is the queue, and all that was found."""
+def what_remains(rules, like, rows, left):
+    """How much of the game remains in each position."""
+    for place in range(left.size):
+        left[place] = remaining(rules, from_row(like, rows[place]))
+
+
+@kernel
+def spread_out(rules, like, least, rows, layers, moves, control, seen):
+    """Go from layer to layer, as long as `least` remains.
+
+    `rows` is the queue, and all that was found.
+    """
     enter(rules, like, control, seen)
     done = 0
     while done < control[POSITIONS]:
@@ -162,6 +203,6 @@ def spread_out(rules, like, rows, layers, moves, control, seen):
                 control[LEAVES] += 1
             for index in range(number):
                 child = play(rules, state, moves[index])
-                if enter(rules, child, control, seen):
+                if remaining(rules, child) >= least and enter(rules, child, control, seen):
                     for field in range(len(child)):
                         rows[control[POSITIONS] - 1, field] = child[field]

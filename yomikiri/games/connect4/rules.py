@@ -163,6 +163,27 @@ def is_position(rules: Connect4Rules, state):
 
 
 @rule
+def retractable(rules: Connect4Rules, start, state, out):
+    """The topmost stone of a column, if it is the other player's."""
+    stones = state.own | state.other
+    tops = stones & ~shift_down(stones, 1) & state.other & ~start.own & ~start.other
+    number = 0
+    while tops != 0:
+        if not has_four(rules, state.other ^ tops & -tops):
+            out[2 * number] = lowest(tops)
+            out[2 * number + 1] = 1
+            number += 1
+        tops &= tops - 1
+    return number
+
+
+@rule
+def retract(rules: Connect4Rules, state, move, way):
+    """Lift the stone."""
+    return Connect4(state.other ^ bit(move), state.own)
+
+
+@rule
 def alternates(rules: Connect4Rules):
     """Always."""
     return True

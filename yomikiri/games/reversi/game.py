@@ -11,7 +11,8 @@ from yomikiri.games.cells import CELL_PATTERN, Place, cell_name
 from yomikiri.games.game import Choice, Ended, Final, State
 from yomikiri.games.grid import GridGame
 from yomikiri.games.lesson import Does, Guide, Rule, Task
-from yomikiri.games.reversi import rules as answers  # noqa: F401  registered by importing
+from yomikiri.games.reversi import back  # noqa: F401  registered by importing, as the next
+from yomikiri.games.reversi import rules as answers  # noqa: F401
 from yomikiri.games.reversi.board import Board, Layout
 from yomikiri.games.reversi.evaluation import make_weights
 from yomikiri.games.reversi.features import feature_tables
