@@ -50,7 +50,7 @@ def test_a_lesson_is_played_through(web):
             if wrong:
                 do(page, ways[wrong[0]])
                 page.wait_for_function(
-                    "document.querySelector('.caption').innerText.includes('Try another')"
+                    "() => document.querySelector('.caption').innerText.includes('Try another')"
                 )
                 page.wait_for_selector("[data-answer]")  # the position is back
             do(page, ways[step["moves"][0]])
