@@ -69,8 +69,8 @@ TAKES: dict[str, float] = {
     "dobutsu": 1044,
     "anpanman": 20,
 }
-# Read out in minutes, but to walk their strategies takes much longer: of the 11 s that 5x5 took most
-# went into its certificate.
+# Read out in minutes, but to walk their strategies takes much longer: of the 11 s that 5x5 took
+# most went into its certificate.
 UNPROVED = ("connect4:5x6", "connect4:6x5", "connect4:6x6", "connect4:5x7", "connect4:6x7")
 
 
