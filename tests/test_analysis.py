@@ -123,7 +123,7 @@ def test_a_depth_looks_so_far_ahead():
     analysis = analyze("tictactoe", moves="a1 b2", depth=2)
     assert analysis.depth == 2 and not analysis.exact
     won = analyze("tictactoe", moves="a1 b2 b1", depth=1)
-    assert {entry.value for entry in won.moves} == {0}
+    assert not any(entry.exact for entry in won.moves)  # guessed by random games
     mate = analyze("tictactoe", moves="a1 b2 b1 a3", depth=1)
     assert mate.moves[0].exact and (mate.value, mate.moves[0].distance) == (1, 1)
     assert mate.exact and mate.to_dict()["moves"][0]["move"] == "c1"

@@ -26,6 +26,7 @@ COMMANDS = (
     "analyze",
     "play",
     "review",
+    "exercise",
     "match",
     "tournament",
     "sprt",

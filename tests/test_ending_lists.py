@@ -160,7 +160,7 @@ def test_lists_from_the_command_line(folder, capsys, tmp_path):
     code, said = run(capsys, "table", "list", "ending:KPK", "single", *where, "--json")
     assert json.loads(said.out)["count"] == 6719
     code, said = run(capsys, "table", "list", "nip:4x4", "longest", *where)
-    assert code == 2 and "there is no table for it" in said.err
+    assert code == 2 and "yomikiri table build nip:4x4" in said.err
 
 
 def test_epd_is_read_by_python_chess(folder, tmp_path, table):

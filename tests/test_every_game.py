@@ -211,7 +211,8 @@ def test_symmetric_positions_have_symmetric_futures(game):
             assert game.mover(image) == game.mover(state)
             assert remaining(rules, image) == remaining(rules, state)
             weights = game.weights
-            assert evaluate(rules, image, weights) == evaluate(rules, state, weights)
+            if not game.guesses:  # random games after mirrored moves are others
+                assert evaluate(rules, image, weights) == evaluate(rules, state, weights)
             for move in legal[:: 1 + len(legal) // 3]:
                 child = game.play(state, move)
                 assert mirror(rules, child, number) == game.play(image, images[move])

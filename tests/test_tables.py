@@ -252,7 +252,7 @@ def test_an_export_that_fails_names_the_file_asked_for(folder, tmp_path, monkeyp
 
 
 def test_what_has_no_table_is_refused(capsys):
-    for game in ("nip:4x4", "connect4:6x7"):
+    for game in ("minishogi", "connect4:6x7"):
         assert run(["table", "build", game]) == 2
         assert capsys.readouterr().err.count("\n") == 1
 
