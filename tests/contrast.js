@@ -61,7 +61,8 @@
             // A light line around it helps, where there is one.
             const around = element.matches(".last-mark") ? [painted(getComputedStyle(element.previousSibling), "stroke")]
                 : element.matches(":focus-visible") ? [numbers(style.outlineColor)] : [];
-            const back = below(...at, element);
+            // A sign of the legend has its own ground, also where it is scrolled out of sight.
+            const back = element.closest(".sign") ? ground(element) : below(...at, element);
             note(element, "mark", Math.max(...[colour, ...around].map((one) => ratio(over(one, back), back))), 3);
             seen += 1;
         } else if (element.matches("g.piece")) {

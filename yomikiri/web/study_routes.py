@@ -13,6 +13,7 @@ from yomikiri.play import formats
 from yomikiri.play.tree import Tree
 from yomikiri.solve.forecast import can_last
 from yomikiri.tables.placing import has_map
+from yomikiri.tables.table import find_table
 from yomikiri.uncompiled import HURRY
 from yomikiri.web import thinking
 from yomikiri.web.desk import Here, find_spot
@@ -136,6 +137,8 @@ def analyse(form: AnalysisForm, desk: Here) -> Json:
     key = f"analysis {spot.game} {spot.game.show(spot.state)} {spot.node.name} {seconds}"
     if spot.game.returning(spot.state, spot.history):
         key += f" {form.position} {form.moves}"  # not what another game would get
+    if find_table(spot.game) is not None:
+        key += " table"  # not what is still searched since before the table was built
     job = desk.jobs.start(
         QUICK,
         thinking.ANALYSIS,

@@ -14,7 +14,7 @@ export class Game {
   constructor(scene, view) {
     this.scene = scene;
     this.view = view;
-    /** @type {number | null} the only side that is played here; null: both, and who plays sits there */
+    /** @type {number | null} the only side that is played here; null: every side */
     this.seat = ownSeat(view.id);
     this.isLeft = false; // the page shows something else
     /** @type {Map<number, number>} node -> the child that was visited last */

@@ -35,7 +35,7 @@ function drawings(scene, set, { look, markup }) {
  */
 export function legendList(scene, set) {
   const dot = '<circle r="6" class="dot"/>';
-  const last = '<circle r="17" class="last-mark"/>';
+  const last = '<circle r="17" class="last-mark ground"/><circle r="17" class="last-mark"/>';
   const marks = [
     h("li", null, h("span", null, drawing(dot)), t("lesson.mark_dot")),
     h("li", null, h("span", null, drawing(last)), t("lesson.mark_last")),

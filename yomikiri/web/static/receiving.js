@@ -2,7 +2,6 @@
 
 import { post } from "./api.js";
 import { button, h } from "./dom.js";
-import { parsed, textOf } from "./files.js";
 import { complain, dialog, lastRow, notice } from "./notices.js";
 import { name, t } from "./words.js";
 
@@ -63,7 +62,9 @@ export function receiveDrops(element, show) {
  * @param {Show} show
  */
 async function receiveFile(file, show) {
-  if (file) await receive(await textOf(file), show, file.name);
+  if (!file) return;
+  const { textOf } = await import("./files.js");
+  await receive(await textOf(file), show, file.name);
 }
 
 /**
@@ -75,6 +76,7 @@ async function receiveFile(file, show) {
 async function receive(text, show, file) {
   if (!text.trim()) return;
   try {
+    const { parsed } = await import("./files.js");
     const document = parsed(text);
     if (document && typeof document === "object" && !Array.isArray(document)) {
       await show(await post("/games/load", { document }));

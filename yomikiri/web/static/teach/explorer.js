@@ -70,7 +70,7 @@ export class ExplorerScreen {
   async refresh() {
     this.view = await get(`/tables?game=${encodeURIComponent(this.scene.game)}`);
     this.build();
-    await this.go(this.moves);
+    await this.go([...this.moves]); // what was asked before does not count any more
   }
 
   /**
