@@ -151,6 +151,17 @@ def nothing_for_others(home: Path) -> Iterator[None]:
         shutil.rmtree(entry)
 
 
+@pytest.fixture(autouse=True, scope="module")
+def no_strangers() -> Iterator[None]:
+    """Games from outside that a file of tests uses are forgotten after it."""
+    from yomikiri.games import FAMILIES
+
+    known = dict(FAMILIES)
+    yield
+    FAMILIES.clear()
+    FAMILIES.update(known)
+
+
 @pytest.hookimpl(tryfirst=True)  # before `-m` selects
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Put the longest files first, mark the long; skip what needs the compiler if it is off."""
