@@ -30,7 +30,7 @@ BENCH_COMMAND := $(BIN)/python -m bench
 
 CHECKED := yomikiri yomikiri_verify.py tests bench
 # A file's tests stay together; files come in the order of tests/conftest.py, the longest first.
-PYTEST := $(BIN)/python -m pytest -q -n auto --dist loadfile --no-loadscope-reorder
+PYTEST := $(BIN)/python -m pytest -q -n auto --dist loadfile --no-loadscope-reorder -rfER
 NO_COMPILER := NUMBA_DISABLE_JIT=1
 BOUNDS_CHECKED := NUMBA_BOUNDSCHECK=1
 
