@@ -4,7 +4,7 @@ import sys
 import time
 from collections.abc import Callable, Mapping
 from contextlib import nullcontext
-from typing import Any
+from typing import Any, NamedTuple
 
 from yomikiri.cli.interrupt import INTERRUPTED, interruptible
 from yomikiri.cli.options import Many, Place
@@ -17,24 +17,29 @@ from yomikiri.lab.batch import Outcome, answer_all, answer_file, count
 from yomikiri.lab.positions import Entry, read_entries
 
 
+class Batch(NamedTuple):
+    """Positions or records, and what is asked about each of them."""
+
+    game: Game
+    many: Many  # where they come from, where the answers go, who works
+    kind: str
+    options: dict[str, Any]
+    entries: list[Entry]
+
+
 def run_batch(screen: Screen, place: Place, many: Many, kind: str, options: dict[str, Any]) -> int:
     """Answer every position of a file: into a file, or on standard output; the exit code."""
     assert many.file is not None
     if place.is_named:
         raise InputError("batch.two_places")
-    return run_entries(screen, place.game, many, kind, options, read_entries(many.file, place.game))
+    entries = read_entries(many.file, place.game)
+    return run_entries(screen, Batch(place.game, many, kind, options, entries))
 
 
-def run_entries(
-    screen: Screen,
-    game: Game,
-    many: Many,
-    kind: str,
-    options: dict[str, Any],
-    entries: list[Entry],
-) -> int:
+def run_entries(screen: Screen, batch: Batch) -> int:
     """The same for what was read from a file."""
-    if not entries:
+    many = batch.many
+    if not batch.entries:
         raise InputError("batch.empty", file=str(many.file))
 
     def give_up() -> None:
@@ -47,14 +52,14 @@ def run_entries(
     try:
         with (
             interruptible(give_up) if alone else nullcontext(),
-            live_line(screen, f"{game} {kind}") as show,
+            live_line(screen, f"{batch.game} {batch.kind}") as show,
         ):
-            done = answer(screen, game, many, kind, options, entries, progress(screen, show))
+            done = answer(screen, batch, progress(screen, show))
     except KeyboardInterrupt:
         give_up()
         return INTERRUPTED
     if many.out is not None:
-        report(screen, done, str(many.out), kind)
+        report(screen, done, str(many.out), batch.kind)
     return 0
 
 
@@ -71,16 +76,9 @@ def require_file(many: Many) -> None:
         raise InputError("batch.options", name="--cluster" if many.cluster else "--jobs")
 
 
-def answer(
-    screen: Screen,
-    game: Game,
-    many: Many,
-    kind: str,
-    options: dict[str, Any],
-    entries: list[Entry],
-    watch: Callable[[int, int], None],
-) -> Outcome:
+def answer(screen: Screen, batch: Batch, watch: Callable[[int, int], None]) -> Outcome:
     """Answer everything, and write it where it was asked for."""
+    game, many, kind, options, entries = batch
     asked: dict[str, Any] = {
         "keep_going": many.keep_going,
         "jobs": many.jobs,

@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from yomikiri.cli.batch import require_file, run_entries
+from yomikiri.cli.batch import Batch, require_file, run_entries
 from yomikiri.cli.command import command
 from yomikiri.cli.interrupt import asking
 from yomikiri.cli.options import Effort, Many, whole
@@ -39,7 +39,7 @@ def review(
     if many.file is not None:
         played, entries = read_games(many.file, named)
         asked = {"depth": depth, **effort._asdict()}
-        return run_entries(screen, played, many, "review", asked, entries)
+        return run_entries(screen, Batch(played, many, "review", asked, entries))
     require_file(many)
     assert saved is not None
     tree = open_file(saved, named)

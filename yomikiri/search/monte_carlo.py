@@ -18,7 +18,7 @@ from yomikiri.rules import (
     standing,
     tempts,
 )
-from yomikiri.search.playout import choose, choose_tempted
+from yomikiri.search.playout import choose_tempted
 from yomikiri.search.values import estimate
 
 NOBODY, BY_STANDING, BY_ESTIMATE = 0, 1, 2  # who wins a game that was not played to its end
@@ -42,21 +42,10 @@ class PlayoutWorkspace(NamedTuple):
 @kernel
 def play_on(rules, space, start, me, playouts, plies, allowed):
     """Add games from `start` to the tally of player `me`, until too many half points are lost."""
-    tally, moves = space.tally, space.moves
     for _ in range(playouts):
-        if tally[1] + 2 * tally[2] > allowed:
+        if space.tally[1] + 2 * space.tally[2] > allowed:
             break
-        state = start
-        played = 0
-        number = legal_moves(rules, state, moves)
-        while number > 0 and played < plies:
-            index = choose_tempted(rules, state, number, space.capture, space.generator, moves)
-            state = play(rules, state, moves[index])
-            played += 1
-            number = legal_moves(rules, state, moves)
-        result = stands(rules, space, state, me)
-        tally[0 if result > 0 else (1 if result == 0 else 2)] += 1
-        tally[3] += played
+        add_game(rules, space, start, me, plies, space.capture)
 
 
 @kernel
@@ -65,20 +54,28 @@ def play_through(rules, space, start, me, playouts, plies):
 
     The player to move is again the one of `start`.
     """
-    tally, moves = space.tally, space.moves
     state = start
     for _ in range(playouts):
         if mover(rules, state) != mover(rules, start):
             state = other_turn(rules, state)
-        played = 0
+        state = add_game(rules, space, state, me, plies, 0.0)
+
+
+@kernel
+def add_game(rules, space, state, me, plies, capture):
+    """Add one game to the tally of player `me`; the position in which it ended."""
+    tally, moves = space.tally, space.moves
+    played = 0
+    number = legal_moves(rules, state, moves)
+    while number > 0 and played < plies:
+        index = choose_tempted(rules, state, number, capture, space.generator, moves)
+        state = play(rules, state, moves[index])
+        played += 1
         number = legal_moves(rules, state, moves)
-        while number > 0 and played < plies:
-            state = play(rules, state, moves[choose(rules, state, number, space.generator, moves)])
-            played += 1
-            number = legal_moves(rules, state, moves)
-        result = stands(rules, space, state, me)
-        tally[0 if result > 0 else (1 if result == 0 else 2)] += 1
-        tally[3] += played
+    result = stands(rules, space, state, me)
+    tally[0 if result > 0 else (1 if result == 0 else 2)] += 1
+    tally[3] += played
+    return state
 
 
 @kernel

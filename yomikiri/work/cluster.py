@@ -75,10 +75,6 @@ class Cluster(Crew):
             self.counted = time.monotonic()
         return self.threads
 
-    @property
-    def waiting(self) -> int:
-        return len(self.calls)
-
     def give(self, call: Call) -> None:
         self.calls[call.key] = call
         try:

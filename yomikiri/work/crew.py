@@ -8,7 +8,7 @@ process.  It may be made twice, when a worker died over it, so it must not matte
 import os
 from abc import ABC, abstractmethod
 from collections import deque
-from collections.abc import Callable, Hashable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sized
 from typing import Any, NamedTuple, Self
 
 from yomikiri.errors import Said
@@ -43,6 +43,7 @@ class Crew(ABC):
     """
 
     size = 1  # how many calls are worked on at a time
+    calls: Sized  # those given of which no result was taken
     deaths = 0  # workers that were killed, or lost; their calls were given to others
 
     def __enter__(self) -> Self:
@@ -52,9 +53,9 @@ class Crew(ABC):
         self.close()
 
     @property
-    @abstractmethod
     def waiting(self) -> int:
         """How many calls have been given of which no result was taken."""
+        return len(self.calls)
 
     @abstractmethod
     def give(self, call: Call) -> None:
@@ -83,10 +84,6 @@ class Here(Crew):
 
     def __init__(self) -> None:
         self.calls: deque[Call] = deque()
-
-    @property
-    def waiting(self) -> int:
-        return len(self.calls)
 
     def give(self, call: Call) -> None:
         self.calls.append(call)

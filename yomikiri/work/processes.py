@@ -33,10 +33,6 @@ class Processes(Crew):
         families = (self.stop, strangers())
         self.pool = ProcessPoolExecutor(self.size, self.context, start_worker, families)
 
-    @property
-    def waiting(self) -> int:
-        return len(self.calls)
-
     def give(self, call: Call) -> None:
         self.calls[call.key] = call
         try:
