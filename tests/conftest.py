@@ -3,7 +3,7 @@
 import os
 import shutil
 import signal
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -56,6 +56,7 @@ LONGEST = (
 # What takes long even with everything compiled: `make quick` leaves it out.
 LONG = {
     "test_cache.py",
+    "test_store_kills.py",
     "test_ending.py",
     "test_ending_match.py",
     "test_ending_numbering.py",
@@ -132,6 +133,25 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
         for name in ("YOMIKIRI_TABLES", "YOMIKIRI_STORES"):
             patch.delenv(name, raising=False)
         yield folder
+
+
+@pytest.fixture
+def yk(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> Callable[..., Any]:
+    """Run the command line in this process, in English and in an empty folder."""
+    from tests.command_line import Result
+    from yomikiri import cli
+
+    monkeypatch.setenv("LC_ALL", "C.UTF-8")
+    monkeypatch.setenv("YOMIKIRI_QUIET", "1")
+    monkeypatch.chdir(tmp_path)
+
+    def run(*arguments: object) -> Result:
+        code = cli.run([str(argument) for argument in arguments])
+        return Result(code, *capsys.readouterr())
+
+    return run
 
 
 @pytest.fixture(scope="session")

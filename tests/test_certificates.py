@@ -1,23 +1,18 @@
 """Certificates: what is proved is accepted by the checkers, and nothing else is."""
 
-import hashlib
 import json
 import random
 import re
 import subprocess
 import sys
-import time
-import tracemalloc
-import zlib
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import pytest
 
 import yomikiri_verify as checker
+from tests.certificates import ROOT, fault_of, make, moves_of, parts_of, rewritten, with_moves
 from tests.slow_twins import read, slow_twin
-from yomikiri import cli
 from yomikiri.games import load
 from yomikiri.solve import certificate as writer
 from yomikiri.solve import solve
@@ -26,7 +21,6 @@ from yomikiri.verify.board import make_checked_board
 from yomikiri.verify.fast import Checked
 from yomikiri.verify.verdict import verify
 
-ROOT = Path(__file__).parent.parent
 CASES = [
     ("nip:4x4", "score", ""),
     ("nip:4x4,rim=lap,empties=winner", "score", ""),
@@ -44,57 +38,6 @@ CASES = [
 def folder(tmp_path_factory):
     """Where the certificates of this module are."""
     return tmp_path_factory.mktemp("certificates")
-
-
-def make(folder: Path, game: str, goal: str = "score", moves: str = "") -> Path:
-    """A certificate, written once."""
-    path = folder / f"{game}-{goal}-{moves}".replace(":", "-").replace(" ", "")
-    if not path.exists():
-        solve(game, goal=goal, moves=moves, certificate=path)
-    return path
-
-
-def fault_of(path: Path) -> str:
-    """The name of what is wrong with a certificate; "" if it is valid."""
-    try:
-        found = checker.Certificate(str(path))
-        for proof in found.proofs:
-            found.check(proof)
-    except checker.Fault as fault:
-        return str(fault.args[0])
-    return ""
-
-
-def parts_of(path: Path) -> tuple[dict[str, Any], bytes]:
-    """The header and what follows it."""
-    _, header, body = path.read_bytes().split(b"\n", 2)
-    return json.loads(header), body
-
-
-def rewritten(path: Path, header: object, body: bytes, name: str = "forged") -> Path:
-    """Another certificate with a right checksum."""
-    content = json.dumps(header).encode() + b"\n" + body
-    digest = hashlib.sha256(content).hexdigest()
-    forged = path.with_name(name)
-    forged.write_bytes(f"yomikiri certificate 1 {digest}\n".encode() + content)
-    return forged
-
-
-def with_moves(path: Path, moves: bytes) -> Path:
-    """The same certificate with other moves in the first proof's only chunk."""
-    header, body = parts_of(path)
-    streams = header["proofs"][0]["streams"]
-    size = streams[1][3]
-    packed = zlib.compress(moves)
-    streams[1][2:] = [len(moves), len(packed)]
-    return rewritten(path, header, packed + body[size:])
-
-
-def moves_of(path: Path) -> bytes:
-    """The moves of the first proof's only chunk."""
-    header, body = parts_of(path)
-    assert len(header["proofs"][0]["streams"]) == 2
-    return zlib.decompress(body[: header["proofs"][0]["streams"][1][3]])
 
 
 # What is right.
@@ -185,156 +128,6 @@ def test_chunks_are_proofs_of_their_own(folder, monkeypatch):
     assert fault_of(rewritten(path, header, body)) in ("left", "illegal", "refuted")
 
 
-# What is not.
-
-
-def test_any_altered_byte_is_rejected(folder):
-    path = make(folder, "nip:4x6")
-    content = path.read_bytes()
-    forged = folder / "altered"
-    for place in range(len(content)):
-        altered = bytearray(content)
-        altered[place] ^= 1 << place % 8
-        forged.write_bytes(altered)
-        assert fault_of(forged), place
-
-
-def test_a_file_cut_short_or_with_bytes_left_over_is_rejected(folder):
-    path = make(folder, "nip:4x6")
-    content = path.read_bytes()
-    forged = folder / "short"
-    for size in range(len(content)):
-        forged.write_bytes(content[:size])
-        assert fault_of(forged)
-    forged.write_bytes(content + b"\0")
-    assert fault_of(forged) == "size"
-    assert fault_of(with_moves(path, moves_of(path) + b"\0")) == "left"
-    header, body = parts_of(path)
-    header["proofs"][0]["streams"][1][3] += 1
-    assert fault_of(rewritten(path, header, body + b"\0")) in ("stream", "left")
-
-
-def test_a_losing_or_an_illegal_move_is_rejected_with_a_right_checksum(folder):
-    path = make(folder, "nip:4x6")
-    moves = moves_of(path)
-    assert fault_of(with_moves(path, moves)) == ""
-    assert fault_of(with_moves(path, b"\xff" + moves[1:])) == "illegal"
-    assert fault_of(with_moves(path, moves[:-1])) == "illegal"
-    # Another move somewhere is either no strategy, or one of other moves below.
-    faults = []
-    for place in range(len(moves)):
-        altered = bytearray(moves)
-        altered[place] ^= 1
-        faults.append(fault_of(with_moves(path, bytes(altered))))
-    assert faults.count("refuted") > len(moves) // 4
-
-
-@pytest.mark.parametrize(
-    ("change", "fault"),
-    [
-        ({"game": "othello", "switches": {"empties": "nobody"}}, "position"),
-        ({"switches": {"rim": "lap", "empties": "nobody"}}, None),
-        ({"switches": {"rim": "off", "empties": "nobody"}}, None),
-        ({"switches": {"rim": "other", "empties": "winner"}}, None),
-        ({"switches": {}}, "game"),
-        ({"game": "chess"}, "game"),
-        ({"game": "connect4", "switches": {}}, "position"),
-        ({"rows": 6}, "position"),
-        ({"rows": 5}, "game"),
-        ({"rows": -4}, "game"),
-        ({"rows": "4"}, "header"),
-        ({"position": "_...._/..ox../..xo../_...._ o"}, None),
-        ({"position": "_...._/..ox../..xo../_...._"}, "position"),
-        ({"position": 5}, "header"),
-        ({"value": 18}, "refuted"),
-        ({"value": 20}, "claim"),
-        ({"value": 24}, "claim"),
-        ({"value": float("nan")}, "header"),
-        ({"value": 19.0}, "header"),
-        ({"goal": "win"}, "claim"),
-        ({"goal": "mate"}, "header"),
-        ({"cut": 30}, "header"),
-        ({"cut": -1}, "header"),
-        ({"cut": 6}, None),
-        ({"proofs": []}, "claim"),
-        ({"proofs": 7}, "header"),
-    ],
-)
-def test_another_claim_is_rejected_with_a_right_checksum(folder, change, fault):
-    path = make(folder, "nip:4x6")
-    header, body = parts_of(path)
-    found = fault_of(rewritten(path, header | change, body))
-    assert found == fault if fault else found in ("refuted", "illegal", "left")
-
-
-def test_the_proofs_of_a_claim_cannot_be_left_out_or_exchanged(folder):
-    path = make(folder, "nip:4x6")
-    header, body = parts_of(path)
-    both = header["proofs"]
-    size = sum(stream[3] for stream in both[0]["streams"])
-    header["proofs"] = both[:1]
-    assert fault_of(rewritten(path, header, body[:size])) == "claim"
-    header["proofs"] = [both[0], both[0] | {"bound": "at_most"}]
-    assert fault_of(rewritten(path, header, body[:size] * 2)) in ("refuted", "illegal", "left")
-    header["proofs"] = [{**proof, "streams": []} for proof in both]
-    assert fault_of(rewritten(path, header, b"")) == "header"
-    header["proofs"] = [{**proof, "streams": [[1, 0, 0, 0]]} for proof in both]
-    assert fault_of(rewritten(path, header, b"")) == "left"
-
-
-@pytest.mark.parametrize("text", [b"", b"{", b"[]", b"null", b"[" * 100_000, b"\xff", b'"x"'])
-def test_a_header_that_is_none_is_rejected(folder, text):
-    digest = hashlib.sha256(text + b"\n").hexdigest()
-    forged = folder / "header"
-    forged.write_bytes(f"yomikiri certificate 1 {digest}\n".encode() + text + b"\n")
-    assert fault_of(forged) == "header"
-
-
-def peak_of(path: Path) -> tuple[str, int, float]:
-    """What is wrong with a file, the memory and the time it took to find out."""
-    started = time.process_time()
-    tracemalloc.start()
-    try:
-        return fault_of(path), tracemalloc.get_traced_memory()[1], time.process_time() - started
-    finally:
-        tracemalloc.stop()
-
-
-def test_ten_gigabytes_of_zeros_are_refused_at_once(folder):
-    forged = folder / "zeros"
-    with forged.open("wb") as stream:
-        stream.truncate(10 << 30)
-    fault, memory, seconds = peak_of(forged)
-    assert fault == "magic" and memory < 4 << 20 and seconds < 1
-    forged.unlink()
-    path = make(folder, "nip:4x4")
-    forged.write_bytes(path.read_bytes())
-    with forged.open("r+b") as stream:
-        stream.truncate(10 << 30)
-    fault, memory, seconds = peak_of(forged)
-    forged.unlink()
-    assert fault == "size" and memory < 4 << 20 and seconds < 1
-    with forged.open("wb") as stream:  # a second line that never ends
-        stream.write(b"yomikiri certificate 1 " + b"0" * 64 + b"\n")
-        stream.truncate(10 << 30)
-    fault, memory, seconds = peak_of(forged)
-    forged.unlink()
-    assert fault == "header" and memory < 8 << 20 and seconds < 1
-
-
-def test_moves_that_unpack_to_more_than_stated_take_no_memory(folder):
-    path = make(folder, "nip:4x6")
-    header, body = parts_of(path)
-    streams = header["proofs"][0]["streams"]
-    bomb = zlib.compress(bytes(64 << 20), 9)
-    rest = body[streams[1][3] :]
-    streams[1][3] = len(bomb)
-    fault, memory, _ = peak_of(rewritten(path, header, bomb + rest))
-    assert fault == "stream" and memory < 4 << 20
-    streams[1][2] = 1 << 23  # more than any stream may have
-    assert fault_of(rewritten(path, header, bomb + rest)) == "header"
-
-
 # The compiled checker.
 
 
@@ -420,20 +213,6 @@ def test_the_room_of_the_checkers_knows_nothing_of_games_and_searches():
 
 
 # The commands.
-
-
-@pytest.fixture
-def yk(capsys, monkeypatch):
-    """Run the command line in this process, in English."""
-    monkeypatch.setenv("LC_ALL", "C.UTF-8")
-    monkeypatch.setenv("YOMIKIRI_QUIET", "1")
-
-    def run(*arguments):
-        code = cli.run([str(argument) for argument in arguments])
-        out, err = capsys.readouterr()
-        return code, out, err
-
-    return run
 
 
 def test_solve_writes_a_certificate_that_verify_accepts(yk, folder):

@@ -6,7 +6,7 @@ import zlib
 import pytest
 
 import yomikiri_verify as checker
-from tests.test_certificates import moves_of, parts_of, rewritten, with_moves, yk
+from tests.certificates import moves_of, parts_of, rewritten, with_moves
 from yomikiri.errors import InputError
 from yomikiri.games import load
 from yomikiri.solve import solve
@@ -14,7 +14,6 @@ from yomikiri.tables.build import build_table
 from yomikiri.verify.repeating import RepeatingCertificate
 from yomikiri.verify.verdict import verify
 
-__all__ = ["yk"]
 WON, DRAWN = "janken:single,pieces=1", "janken:simple"
 
 pytestmark = [pytest.mark.compiled, pytest.mark.long]

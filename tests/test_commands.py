@@ -7,7 +7,7 @@ from typing import Annotated
 import pytest
 import typer
 
-from tests.test_cli import COMMANDS, yk  # noqa: F401  a fixture
+from tests.test_cli import COMMANDS
 from yomikiri import cli
 from yomikiri.cli.command import command
 from yomikiri.cli.options import Effort, Place
@@ -27,7 +27,7 @@ def everything():
 
 
 @pytest.mark.parametrize("words", everything(), ids=" ".join)
-def test_every_command_that_reports_has_the_same_options_for_it(yk, words):  # noqa: F811
+def test_every_command_that_reports_has_the_same_options_for_it(yk, words):
     code, out, _ = yk(*words, "--help")
     assert code == 0 and all(option in out for option in EVERYWHERE)
 
@@ -43,36 +43,36 @@ def test_every_command_that_reports_has_the_same_options_for_it(yk, words):  # n
     ],
     ids=" ".join,
 )
-def test_the_language_stands_before_or_behind_the_command(yk, words):  # noqa: F811
+def test_the_language_stands_before_or_behind_the_command(yk, words):
     code, out, err = yk(*words)
     assert code == 0 and "引き分け" in out, err
 
 
-def test_the_language_stands_before_a_command_of_a_group(yk):  # noqa: F811
+def test_the_language_stands_before_a_command_of_a_group(yk):
     for words in (("--lang", "ja", "table"), ("table", "--lang", "ja")):
         code, _, err = yk(*words, "info", "nosuch")
         assert code == 2 and "ゲーム" in err
         assert "全局面の表" in yk(*words).out
 
 
-def test_a_wrong_language_before_the_command_is_refused(yk):  # noqa: F811
+def test_a_wrong_language_before_the_command_is_refused(yk):
     for words in (("--lang", "xx"), ("--lang", "xx", "games"), ("table", "--lang", "xx")):
         code, out, err = yk(*words)
         assert (code, out) == (2, "") and "expected --lang en or ja, got 'xx'" in err
 
 
-def test_a_group_without_a_command_tells_what_it_has(yk):  # noqa: F811
+def test_a_group_without_a_command_tells_what_it_has(yk):
     code, out, err = yk("table")
     assert code == 0 and not err and all(f"\n  {name} " in out for name in TABLE_COMMANDS)
 
 
-def test_a_chess_position_names_its_game_for_every_command_that_takes_one(yk):  # noqa: F811
+def test_a_chess_position_names_its_game_for_every_command_that_takes_one(yk):
     fen = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"
     for words in (["perft", fen, "1"], ["play", fen, "--first", "random", "--second", "random"]):
         assert yk(*words, "--json").json()["game"].startswith("ending:KPK")
 
 
-def test_an_object_is_made_of_the_options_that_its_maker_takes(yk, monkeypatch):  # noqa: F811
+def test_an_object_is_made_of_the_options_that_its_maker_takes(yk, monkeypatch):
     seen = []
 
     @command

@@ -4,7 +4,6 @@ import json
 
 import pytest
 
-from tests.test_cli import yk  # noqa: F401  a fixture
 from yomikiri import jit
 from yomikiri.cache import Cache
 from yomikiri.cli import app
@@ -24,7 +23,7 @@ def folders(tmp_path, monkeypatch):
     return tmp_path
 
 
-def test_nothing_is_wrong_with_empty_folders(folders, yk):  # noqa: F811
+def test_nothing_is_wrong_with_empty_folders(folders, yk):
     code, out, err = yk("doctor", "--json")
     found = json.loads(out)
     assert (code, found["faults"]) == (0, []), err
@@ -35,7 +34,7 @@ def test_nothing_is_wrong_with_empty_folders(folders, yk):  # noqa: F811
     assert "異常はありません" in yk("doctor", "--lang", "ja").out
 
 
-def test_damaged_files_are_named(folders, yk):  # noqa: F811
+def test_damaged_files_are_named(folders, yk):
     Cache(jit.kernels_folder(), lambda notice: None).write("whole", b"a kernel")
     (jit.kernels_folder() / "broken").write_bytes(b"cut off")
     (folders / "tables" / "nip.table").write_bytes(b"no table")
@@ -55,7 +54,7 @@ def test_a_folder_that_cannot_be_made_and_a_full_disk_are_told(tmp_path, monkeyp
     assert "cannot be written to" in told[0] and "only 0 MB are free" in told[1]
 
 
-def test_kernels_are_cleared_and_what_is_ones_own_is_not(folders, yk):  # noqa: F811
+def test_kernels_are_cleared_and_what_is_ones_own_is_not(folders, yk):
     Cache(jit.kernels_folder(), lambda notice: None).write("one", b"a kernel")
     (folders / "solves" / "mine.sqlite").write_bytes(b"weeks of work")
     code, out, _ = yk("cache", "--clear", "kernels", "--json")

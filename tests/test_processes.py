@@ -8,7 +8,7 @@ import time
 
 import pytest
 
-from tests.test_cli import Result
+from tests.command_line import Result
 
 
 def process(*arguments, **options):

@@ -5,7 +5,6 @@ from typing import Any
 
 import pytest
 
-from tests.test_cli import yk  # noqa: F401  a fixture
 from yomikiri import theses
 from yomikiri.theses import making
 from yomikiri.theses.table import (
@@ -136,14 +135,14 @@ def test_every_table_has_a_name_of_its_own_and_a_title_in_both_languages():
         assert str(table.title) and table.rows(Effort(is_quick=True))
 
 
-def test_the_command_lists_the_tables(yk):  # noqa: F811
+def test_the_command_lists_the_tables(yk):
     listed = yk("reproduce", "--json").json()["tables"]
     assert [f"{row['thesis']}:{row['table']}" for row in listed] == [*map(str, theses.ALL)]
     assert "003:table-2" in yk("reproduce").out
 
 
 @pytest.mark.long
-def test_the_scores_are_as_the_first_player_sees_them(yk):  # noqa: F811
+def test_the_scores_are_as_the_first_player_sees_them(yk):
     document = yk("reproduce", "003:table-2", "--quick", "--json").json()
     row = document["rows"][0]
     assert (document["thesis"], document["table"]) == ("003", "table-2")
@@ -155,12 +154,12 @@ def test_the_scores_are_as_the_first_player_sees_them(yk):  # noqa: F811
     "words",
     [("007",), ("003:table-99",), ("003", "--mistakes", "maybe"), ("003", "--games", "0")],
 )
-def test_what_does_not_exist_is_refused(yk, words):  # noqa: F811
+def test_what_does_not_exist_is_refused(yk, words):
     code, out, err = yk("reproduce", *words)
     assert code == 2 and not out and err.count("\n") == 1
 
 
-def test_ctrl_c_says_that_the_same_command_goes_on(yk, monkeypatch):  # noqa: F811
+def test_ctrl_c_says_that_the_same_command_goes_on(yk, monkeypatch):
     monkeypatch.setattr(theses, "ALL", (TABLE,))
     STOP.add("b")
     code, _, err = yk("reproduce", "003", "--json")
@@ -170,7 +169,7 @@ def test_ctrl_c_says_that_the_same_command_goes_on(yk, monkeypatch):  # noqa: F8
     assert DONE == ["a", "b"]
 
 
-def test_a_report_is_a_page_in_both_languages(yk, tmp_path, monkeypatch):  # noqa: F811
+def test_a_report_is_a_page_in_both_languages(yk, tmp_path, monkeypatch):
     picture = TABLE._replace(
         picture=lambda rows, say: f"<svg>{len(rows)}{say(rows[0].why or '')}</svg>"
     )

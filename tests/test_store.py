@@ -1,28 +1,17 @@
 """Solves that last: the same answers as undivided ones, whatever happens on the way."""
 
 import json
-import multiprocessing
-import os
 import random
-import re
-import signal
-import sqlite3
-import subprocess
-import sys
-import time
 from collections import deque
-from pathlib import Path
-from typing import Any
 
 import pytest
 
 import yomikiri as yk
+from tests.stores import change, lasting, same
 from yomikiri.cli.app import run
 from yomikiri.errors import InputError
 from yomikiri.games import load
 from yomikiri.running import Limits
-from yomikiri.solve import stores
-from yomikiri.solve.answer import Answer, Progress
 from yomikiri.solve.facts import Fact, Solve, Task
 from yomikiri.solve.forecast import Expected, forecast
 from yomikiri.solve.graph import Graph, Place
@@ -43,19 +32,6 @@ GAMES = [
     ("connect4:4x4", "", "score", 100),
     ("connect4:4x5", "c", "win", 1000),
 ]
-
-
-def lasting(game: Any, path: Any, **options: Any) -> Answer:
-    """An answer by way of a store."""
-    answer = yk.solve(game, store=path, **options)
-    assert isinstance(answer, Answer)
-    return answer
-
-
-def same(answer, whole):
-    """Whether two answers agree in what is true of the game."""
-    names = ("value", "lower", "upper", "best_moves", "winner", "final", "goal", "exact")
-    return all(getattr(answer, name) == getattr(whole, name) for name in names)
 
 
 @pytest.mark.parametrize(("game", "moves", "goal", "task_nodes"), GAMES)
@@ -166,13 +142,6 @@ def test_two_processes_do_not_write_to_one_store(tmp_path):
         with read_store(path) as reader:  # but may look
             assert reader.about()["game"] == "tictactoe"
     assert lasting(game, path).value == 0
-
-
-def change(path, statement):
-    connection = sqlite3.connect(path)
-    connection.execute(statement)
-    connection.commit()
-    connection.close()
 
 
 def test_a_store_that_cannot_be_used_is_refused_in_one_line(tmp_path):
@@ -326,118 +295,6 @@ def test_a_finished_solve_rests_on_its_facts(tmp_path):
     assert len(seen) > 20
 
 
-COMMAND = [sys.executable, "-m", "yomikiri", "solve", "nip:6x6", "--json", "--task-nodes", "3000"]
-
-
-def start(path: Path, *options: str) -> "subprocess.Popen[str]":
-    environment = {**os.environ, "YOMIKIRI_QUIET": "1"}
-    command = [*COMMAND, "--store", str(path), *options]
-    return subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
-
-
-def survive(folder: Path, kills: int, seed: int) -> tuple[dict[str, Any], int]:
-    """The answer of a solve that is killed at random moments, and how many kills it grew between.
-
-    The moments fit the machine: when a run begins to work is measured before, and how long all
-    takes; each run gets about its share.  One that ends before its kill is checked, and begun anew.
-    """
-    chance = random.Random(seed)
-    path = folder / "measured.sqlite"
-    whole = timed_run(path)[1]
-    answer, starting = timed_run(path)  # it is all in the store
-    share = 2 * max(0.2, whole - starting) / kills
-    path, known, killed, grown = folder / "0.sqlite", Known(), 0, 0
-    while killed < kills:
-        process = start(path)
-        try:
-            out, _ = process.communicate(timeout=chance.uniform(0.5 * starting, starting + share))
-        except subprocess.TimeoutExpired:
-            process.send_signal(signal.SIGKILL)
-            process.communicate()
-            killed += 1
-            facts = facts_of(path)
-            for position, (lower, upper) in known.items():
-                assert facts[position][0] >= lower and facts[position][1] <= upper
-            grown += len(facts) > len(known)
-            known = facts
-        else:
-            assert alike(json.loads(out), answer)
-            path, known = folder / f"{killed}.sqlite", Known()
-            starting = timed_run(folder / "measured.sqlite")[1]  # the machine may be slower now
-    out, _ = start(path).communicate()
-    return dict(json.loads(out)), grown
-
-
-Known = dict[str, tuple[int, int]]
-NAMES = ("value", "winner", "best_moves", "final", "exact")
-
-
-def alike(answer: dict[str, Any], other: dict[str, Any]) -> bool:
-    return all(answer[name] == other[name] for name in NAMES)
-
-
-def timed_run(path: Path) -> tuple[dict[str, Any], float]:
-    begun = time.perf_counter()
-    out, _ = start(path).communicate()
-    return json.loads(out), time.perf_counter() - begun
-
-
-def facts_of(path: Path) -> Known:
-    if not path.exists() or not path.stat().st_size:
-        return {}
-    try:
-        with read_store(path) as store:
-            return {fact.position: fact[1:3] for fact in store.all_facts()}
-    except InputError:  # it was killed before the tables were made
-        return {}
-
-
-def check_kills(path, kills):
-    answer, grown = survive(path, kills, kills)
-    assert alike(answer, yk.solve("nip:6x6").to_dict())
-    return grown
-
-
-@pytest.mark.long
-def test_killed_at_random_moments_it_goes_on(tmp_path):
-    check_kills(tmp_path, 4)
-
-
-@pytest.mark.slow
-def test_killed_at_a_hundred_random_moments_it_goes_on(tmp_path):
-    assert check_kills(tmp_path, 100) >= 20, "most kills came before it had begun to work"
-
-
-def kill_a_worker(chance: random.Random) -> None:
-    children = multiprocessing.active_children()
-    if children:
-        os.kill(chance.choice(children).pid or 0, signal.SIGKILL)
-
-
-def solve_while_workers_die(path: Path, task_nodes: int, every: int) -> tuple[Answer, int]:
-    """The answer of two processes, of which one is killed now and then; how often."""
-    chance = random.Random(1)
-    killed: list[int] = []
-
-    def watch(progress: Progress) -> None:
-        if progress.tasks >= (killed[-1] if killed else 0) + every:
-            killed.append(progress.tasks)
-            kill_a_worker(chance)
-
-    answer = lasting("nip:6x6", path, jobs=2, task_nodes=task_nodes, watch=watch)
-    return answer, len(killed)
-
-
-@pytest.mark.long
-@pytest.mark.parametrize(
-    ("task_nodes", "every", "least"),
-    [(1000, 300, 1), pytest.param(300, 100, 8, marks=pytest.mark.slow)],
-)
-def test_workers_that_are_killed_now_and_then_change_nothing(task_nodes, every, least, tmp_path):
-    answer, kills = solve_while_workers_die(tmp_path / "a.sqlite", task_nodes, every)
-    assert kills >= least and same(answer, yk.solve("nip:6x6"))
-
-
 def test_what_is_under_way_counts_as_it_seems_likely():
     """Workers do little in vain: a task is needed if those under way come out so."""
     game = load("nip:6x6")
@@ -465,36 +322,3 @@ def nodes_of_tasks(game, ahead):
         question.done(place)
     assert question.answer is True
     return nodes
-
-
-@pytest.mark.long
-@pytest.mark.parametrize(
-    ("pragma", "why"),
-    [("max_page_count = 12", "no space left"), ("query_only = 1", "read-only")],
-)
-def test_a_disk_that_takes_no_more_ends_the_solve_in_one_line(
-    pragma, why, tmp_path, monkeypatch, capfd
-):
-    path = tmp_path / "a.sqlite"
-    monkeypatch.setenv("LC_ALL", "C.UTF-8")
-    command = ["solve", "nip:4x6", "--store", str(path), "--task-nodes", "50"]
-    assert run([*command, "--nodes", "1000"]) == 0
-    with read_store(path) as store:
-        before = {fact.position: fact for fact in store.all_facts()}
-    whole = stores.connect
-
-    def full(path):
-        connection = whole(path)
-        connection.execute(f"PRAGMA {pragma}")
-        return connection
-
-    monkeypatch.setattr(stores, "connect", full)
-    assert run(command) in (1, 2)
-    shown = capfd.readouterr().err.strip().splitlines()
-    assert len(shown) == 1 and "cannot be written" in shown[0] and re.search(why, shown[0])
-    monkeypatch.setattr(stores, "connect", whole)
-    with read_store(path) as store:
-        for fact in before.values():
-            lower, upper = store.fact(fact.position) or (-99, 99)
-            assert lower >= fact.lower and upper <= fact.upper
-    assert lasting("nip:4x6", path).value == 19

@@ -3,7 +3,6 @@
 import os
 import random
 import signal
-import sqlite3
 import subprocess
 import sys
 import time
@@ -12,6 +11,7 @@ import pytest
 
 import yomikiri as yk
 import yomikiri_verify as checker
+from tests.stores import change
 from yomikiri.games import load
 from yomikiri.running import Limits
 from yomikiri.solve import proof
@@ -85,13 +85,6 @@ def test_by_processes_the_certificate_is_the_same(tmp_path):
         yk.solve("nip:4x6", store=tmp_path / "a.sqlite", jobs=jobs, certificate=tmp_path / name)
         change(tmp_path / "a.sqlite", "DROP TABLE chunks")
     assert (tmp_path / "a").read_bytes() == (tmp_path / "b").read_bytes()
-
-
-def change(path, statement):
-    connection = sqlite3.connect(path)
-    connection.execute(statement)
-    connection.commit()
-    connection.close()
 
 
 def test_facts_that_are_missing_are_found_again(tmp_path):
