@@ -257,14 +257,30 @@ def test_the_best_line_is_stepped_through(web):
 
 
 def test_why_is_answered_and_a_position_is_solved(web):
-    with playing(web, "tictactoe", more="&moves=a1+b1") as page:
+    phone = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
+    with playing(web, "tictactoe", more="&moves=a1+b1", **phone) as page:
         page.click('[data-tool="why"]')
-        page.locator("[data-panel=why]").get_by_text("X wins by").wait_for()
+        page.locator("[data-panel=why]").get_by_text("X wins by b2").wait_for()
         defences = page.locator("[data-proof]")
         assert defences.count() == 6, "every answer is there"
-        defences.first.click()
-        page.wait_for_selector(".banner:not([hidden])")
-        page.locator("[data-panel=why]").get_by_text("X wins by").wait_for()
+        row = page.locator('[data-proof="c3"]').first
+        row.tap(position={"x": 60, "y": 15})
+        # What follows is the winner's one move, and all defences to it; the board follows.
+        row.locator('[data-proof="c1"]').wait_for()
+        page.wait_for_selector(".banner:has-text('3 moves on')")
+        assert row.locator("[data-proof]").count() == 4 and "→ a3" in row.inner_text()
+        board, sheet = (page.locator(one).bounding_box() for one in (".board-box", ".study"))
+        assert board["y"] >= 0 and board["y"] + board["height"] <= sheet["y"] + 1, "the board stays"
+        assert row.locator(".proof-row").first.bounding_box()["height"] >= 40
+        # The same by keys: into it, to the end of a line, and closed again.
+        page.keyboard.press("ArrowRight")
+        page.keyboard.press("ArrowRight")
+        row.locator("[data-proof] .proof-row:has-text('3 in a line')").first.wait_for()
+        page.wait_for_selector(".banner:has-text('5 moves on')")
+        page.keyboard.press("ArrowLeft")
+        page.keyboard.press("ArrowLeft")
+        page.wait_for_selector('[data-proof="c3"][aria-expanded="false"]')
+        assert row.locator('[data-proof="c1"]').is_hidden()
         page.click('[data-tool="back"]')
         page.click('[data-tool="solve"]')
         page.click('[data-goal="score"]')

@@ -98,6 +98,8 @@ def test_jobs_are_what_the_page_takes_them_for(page, tmp_path):
         ("Choice", "/hints", {"game": "tictactoe"}),
         ("Choice", f"/games/{view['id']}/think", {}),  # which fails
         ("Analysis, T.Analysis", "/analyses", {"game": "tictactoe", "moves": "a1"}),
+        ("ProofStep", "/proofs", {"game": "tictactoe", "moves": "a1 b1"}),
+        ("ProofStep", "/proofs", {"game": "tictactoe", "moves": "a1 b1 a2 b2 a3"}),
         ("Answer, T.SolveProgress", "/solves", {"game": "nip:4x4"}),
         ("Answer, T.SolveProgress", "/solves", {"game": "nip:4x4", "goal": "stages=all"}),
         ("Answer, T.SolveProgress", "/solves", MATE | {"goal": "mate"}),

@@ -13,9 +13,15 @@ HOST = "http://127.0.0.1"
 FINISHED = ("done", "failed", "cancelled")
 
 
-def client_of(folder: Any, runs: Any = None, **limits: Any) -> TestClient:
+def client_of(folder: Any, runs: Any = None, certificates: Any = None, **limits: Any) -> TestClient:
     """Somebody who asks a server whose games are in `folder`."""
-    app = make_app(folder, hosts=("127.0.0.1",), limits=Limits(**limits), runs=runs)
+    app = make_app(
+        folder,
+        hosts=("127.0.0.1",),
+        limits=Limits(**limits),
+        runs=runs,
+        certificates=certificates,
+    )
     return TestClient(app, base_url=HOST, raise_server_exceptions=False)
 
 

@@ -17,6 +17,7 @@ def serve(
     port: Annotated[int, typer.Option(parser=whole, metavar="N")] = 8000,
     data: Annotated[Path | None, typer.Option(metavar="DIR")] = None,
     runs: Annotated[Path | None, typer.Option(metavar="DIR")] = None,
+    certificates: Annotated[Path | None, typer.Option(metavar="DIR")] = None,
     *,
     words: Words,
 ) -> None:
@@ -24,6 +25,8 @@ def serve(
     # Only this command needs a web server: the others start faster without it.
     from yomikiri.web.serve import serve as serve_page
 
-    if runs is not None and not runs.is_dir():
-        raise InputError("work.unread", folder=str(runs), why=reason(FileNotFoundError(2, "")))
-    serve_page(host, port, data, words.language, runs)
+    for folder in (runs, certificates):
+        if folder is not None and not folder.is_dir():
+            why = reason(FileNotFoundError(2, ""))
+            raise InputError("work.unread", folder=str(folder), why=why)
+    serve_page(host, port, data, words.language, runs, certificates)

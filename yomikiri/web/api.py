@@ -43,12 +43,14 @@ def make_app(
     hosts: Sequence[str] = (),
     limits: Limits = LIMITS,
     runs: Path | None = None,
+    certificates: Path | None = None,
 ) -> FastAPI:
     """The application, with its games in the folder `data`, for requests to these hosts.
 
-    `runs` is a folder of the lab's runs, to be shown.
+    `runs` is a folder of the lab's runs, to be shown; `certificates` one of certificates, which
+    answer "why?".
     """
-    desk = open_desk(data, limits, runs)
+    desk = open_desk(data, limits, runs, certificates)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:

@@ -6,6 +6,7 @@ from typing import Annotated, NamedTuple
 from fastapi import Depends, Request
 
 from yomikiri.play.tree import Tree
+from yomikiri.solve.following import Certificates
 from yomikiri.web.jobs import Jobs
 from yomikiri.web.lasting import Lasting
 from yomikiri.web.limits import Limits, checked_text, open_game
@@ -21,6 +22,7 @@ class Desk(NamedTuple):
     jobs: Jobs
     lasting: Lasting
     limits: Limits
+    certificates: Certificates
     runs: Path | None = None  # where the lab keeps its runs; None: they are not shown
 
     def close(self) -> None:
@@ -29,11 +31,14 @@ class Desk(NamedTuple):
         self.store.close()
 
 
-def open_desk(data: Path, limits: Limits, runs: Path | None = None) -> Desk:
-    """A desk with its games in the folder `data`."""
+def open_desk(
+    data: Path, limits: Limits, runs: Path | None = None, certificates: Path | None = None
+) -> Desk:
+    """A desk with its games in the folder `data`; certificates lie there, too, or elsewhere."""
     store = Store(data)
     lasting = Lasting(data / "solves", limits)
-    return Desk(store, Sessions(store, limits), Jobs(limits), lasting, limits, runs)
+    proofs = Certificates(certificates or data / "certificates")
+    return Desk(store, Sessions(store, limits), Jobs(limits), lasting, limits, proofs, runs)
 
 
 def find_desk(request: Request) -> Desk:

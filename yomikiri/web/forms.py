@@ -139,6 +139,12 @@ class AnalysisForm(SpotForm):
     seconds: Annotated[float, Field(gt=0, le=30, strict=False)] = 3.0
 
 
+class ProofForm(SpotForm):
+    """A position of a proof; without a prover it is who wins there."""
+
+    prover: Annotated[str, one_of("", "first", "second")] = ""
+
+
 class ReviewForm(SpotForm):
     """A game whose moves are to be judged; seconds are for each of them."""
 

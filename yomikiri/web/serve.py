@@ -28,6 +28,7 @@ def serve(
     data: Path | None = None,
     language: str = "en",
     runs: Path | None = None,
+    certificates: Path | None = None,
 ) -> None:
     """Answer requests until Ctrl-C; raises InputError if there is no such address."""
     if not 0 <= port <= 65535:
@@ -37,7 +38,7 @@ def serve(
     listener = listen(host, port)
     # Bound to this machine only, we answer to its names only; else to whatever name we have.
     hosts = LOOPBACK if host in LOOPBACK else ()
-    app = make_app(data or data_folder(), hosts=hosts, runs=runs)
+    app = make_app(data or data_folder(), hosts=hosts, runs=runs, certificates=certificates)
     config = uvicorn.Config(
         app,
         log_level="critical",  # what goes wrong in a request is logged by the application

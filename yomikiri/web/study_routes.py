@@ -17,12 +17,21 @@ from yomikiri.tables.table import find_table
 from yomikiri.uncompiled import HURRY
 from yomikiri.web import thinking
 from yomikiri.web.desk import Here, find_spot
-from yomikiri.web.forms import AnalysisForm, MapForm, ReviewForm, SetUpForm, SolveForm, SpotForm
+from yomikiri.web.forms import (
+    AnalysisForm,
+    MapForm,
+    ProofForm,
+    ReviewForm,
+    SetUpForm,
+    SolveForm,
+    SpotForm,
+)
 from yomikiri.web.jobs import QUICK, SLOW, events
 from yomikiri.web.labels import game_title
 from yomikiri.web.limits import CLOSED_GAMES, NotFound, choices, open_game
 from yomikiri.web.seats import seats
 from yomikiri.web.views import family_views, guide_view, position_view, sample_picture
+from yomikiri.web.why import SIDES, explain
 from yomikiri.words import LANGUAGES, say
 
 router = APIRouter()
@@ -144,6 +153,22 @@ def analyse(form: AnalysisForm, desk: Here) -> Json:
         thinking.ANALYSIS,
         key,
         lambda job: thinking.analyse(job, desk.store, spot, seconds, desk.limits),
+    )
+    return job.view()
+
+
+@router.post("/proofs", status_code=202, tags=["thinking"])
+def prove(form: ProofForm, desk: Here) -> Json:
+    """Why a position is worth what it is: the prover's move and every defence to it, a job."""
+    spot = find_spot(desk, form.game, form.position, form.moves)
+    prover = next((side for side, name in SIDES.items() if name == form.prover), None)
+    key = f"proof {spot.game} {form.position} {form.moves} {form.prover}"
+    job = desk.jobs.start(
+        QUICK,
+        "proof",
+        key,
+        lambda job: explain(job, desk, spot, prover),
+        patience=desk.limits.unfollowed_seconds,
     )
     return job.view()
 

@@ -1,21 +1,14 @@
-// "Why?": the winning move and every defence, to click into.
+// "Why?": a proof as a tree to open and close, the winner's one move and every defence.
 
-import { button, h, put } from "./dom.js";
+import { h, put } from "./dom.js";
 import { Jobs } from "./jobs.js";
 import { messageOf } from "./notices.js";
-import { valueMark } from "./values.js";
-import { signed, t } from "./words.js";
+import { ProofTree } from "./prooftree.js";
+import { name, t } from "./words.js";
 
 /** @import { Game } from "./game.js" */
 /** @import { Line } from "./line.js" */
-/** @import { Analysis, MoveValue } from "./types.js" */
-
-/**
- * What is said about a position, and the moves to continue with; each leads on by `moves`.
- * @typedef {{ text: string, items: { moves: string[], entry: MoveValue }[] }} Reason
- */
-
-const SECONDS = 8;
+/** @import { ProofStep, Side } from "./types.js" */
 
 export class Proof {
   /**
@@ -35,108 +28,55 @@ export class Proof {
     this.element.hidden = true;
   }
 
-  /**
-   * Why the position is worth what it is; `stack` are moves on from the one on the table.
-   * @param {string[]} stack
-   */
-  async open(stack = []) {
+  /** Why the position on the table is worth what it is. */
+  async open() {
     const { view } = this.game;
     const isSame = () => this.game.view === view;
-    const wasHidden = this.element.hidden;
     this.element.hidden = false;
     put(this.element, h("h2", null, t("why")), h("p", { class: "small faint" }, t("reading")));
-    if (wasHidden) this.element.scrollIntoView({ block: "nearest" });
+    this.element.scrollIntoView({ block: "nearest" });
     try {
-      const here = await this.analyse(stack);
-      if (!isSame()) return;
-      if (stack.length) await this.line.look(stack, stack.length);
-      const reason = await this.reason(stack, here);
-      if (isSame()) this.show(stack, reason);
+      const step = await this.step([], "");
+      if (isSame() && step) this.show(step);
     } catch (error) {
-      if (isSame()) this.show(stack, { text: messageOf(error), items: [] });
+      if (isSame()) put(this.element, h("h2", null, t("why")), h("p", null, messageOf(error)));
     }
   }
 
   /**
+   * What follows after some moves from the position on the table.
    * @param {string[]} moves
-   * @returns {Promise<Analysis | null>}
+   * @param {Side | ""} prover
    */
-  async analyse(moves) {
-    const body = { ...this.game.spot(moves), seconds: SECONDS };
-    const job = this.jobs.start("/analyses", body);
-    return /** @type {Analysis | null} */ ((await job.done).result);
+  async step(moves, prover) {
+    const job = this.jobs.start("/proofs", { ...this.game.spot(moves), prover });
+    return /** @type {ProofStep | null} */ ((await job.done).result);
   }
 
-  /**
-   * @param {string[]} stack
-   * @param {Analysis | null} here
-   * @returns {Promise<Reason>}
-   */
-  async reason(stack, here) {
-    if (!here?.exact || here.value === null) return { text: t("why_none"), items: [] };
-    if (!here.moves.length) return { text: this.ended(here, here.value), items: [] };
-    const who = this.game.named(here.mover);
-    if (here.value < 0) return { text: t("why_loss", { who }), items: after(stack, here) };
-    const [best] = here.moves;
-    const next = [...stack, best.move];
-    const move = this.text(best);
-    const items = after(next, await this.analyse(next));
-    const word = here.value > 0 ? "why_win" : "why_draw";
-    const atOnce = here.value > 0 ? "why_at_once" : "why_draw_at_once";
-    return { text: t(items.length ? word : atOnce, { who, move }), items };
-  }
-
-  /** @param {MoveValue} entry */
-  text({ move, written }) {
-    return written ? this.game.lineText([move], written)[0] : this.game.moveText(move);
-  }
-
-  /**
-   * How a finished game has ended.
-   * @param {Analysis} analysis
-   * @param {number} value
-   */
-  ended({ mover }, value) {
-    if (this.game.scene.has_score) return t("why_over", { result: signed(value) });
-    if (!value) return t("why_over", { result: t("drawn") });
-    const isFirst = (mover === "first") === value > 0;
-    const result = t("result.wins", { who: this.game.who(isFirst ? 0 : 1) });
-    return t("why_over", { result });
-  }
-
-  /**
-   * @param {string[]} stack
-   * @param {Reason} reason
-   */
-  show(stack, { text, items }) {
-    const hasScore = this.game.scene.has_score;
-    const list = items.map(({ moves, entry }) =>
-      h(
-        "li",
-        null,
-        button(this.text(entry), () => this.open(moves), { "data-proof": entry.move }),
-        valueMark(entry, hasScore),
-      ),
-    );
-    // A step is a move and its answer.
-    const back = stack.slice(0, stack.length > 1 ? -2 : -1);
+  /** @param {ProofStep} step */
+  show(step) {
+    const { game, line } = this;
+    const tree = new ProofTree(game, step, {
+      open: (moves) => this.step(moves, step.prover ?? ""),
+      look: (moves) => line.look(moves, moves.length),
+    });
     put(
       this.element,
       h("h2", null, t("why")),
-      stack.length > 0 && h("p", { class: "small faint" }, stack.join(" ")),
-      h("p", null, text),
-      h("ul", { class: "values" }, list),
-      stack.length > 0 && button(t("step_back"), () => this.open(back)),
+      h("p", null, this.summary(step)),
+      step.source && h("p", { class: "small faint" }, t(`why_${step.source}`)),
+      step.value !== null && tree.element,
     );
+    this.element.scrollIntoView({ block: "nearest" });
   }
-}
 
-/**
- * Every move of a position, as what follows after some moves.
- * @param {string[]} stack
- * @param {Analysis | null} analysis
- */
-function after(stack, analysis) {
-  const moves = analysis?.moves ?? [];
-  return moves.map((entry) => ({ moves: [...stack, entry.move], entry }));
+  /** @param {ProofStep} step */
+  summary({ prover, value, answer, end }) {
+    const { game } = this;
+    if (value === null) return end ? t("why_over", { result: name(end.why) }) : t("why_none");
+    if (!answer.length) return t("why_loss", { who: game.who(prover === "first" ? 1 : 0) });
+    const move = answer.map((one) => game.moveText(one.move, one.written)).join(" ");
+    const words = value > 0 ? ["why_win", "why_at_once"] : ["why_draw", "why_draw_at_once"];
+    return t(words[end ? 1 : 0], { who: game.named(prover), move });
+  }
 }

@@ -1,6 +1,6 @@
 // Jobs and what they find, as JSON; the rest of what the server sends is in types.d.ts.
 
-import type { Count, Lines, Names, Side, Winner } from "./types.js";
+import type { Count, End, Lines, Names, Side, Winner } from "./types.js";
 
 export interface JobView<Result, Progress = unknown> {
   job: string;
@@ -58,6 +58,34 @@ export interface Analysis {
   threads: number;
   stopped: string | null;
   source: string;
+}
+
+/** A move of a proof, as people write it where that is otherwise. */
+export interface ProofMove {
+  move: string;
+  written: Names | null;
+}
+
+/** A defence; its value is as the defender sees it, at most that if it is a bound. */
+export interface Defence extends ProofMove {
+  value: number;
+  bound: boolean;
+  distance: number | null;
+  position: string;
+  end: End | null;
+}
+
+/** The prover's move and every defence to it; without a value nothing was proved in time. */
+export interface ProofStep {
+  prover: Side | null;
+  value: number | null;
+  bound: boolean | null;
+  distance: number | null;
+  source: "table" | "kept" | "certificate" | "search" | null;
+  answer: ProofMove[];
+  position: string;
+  end: End | null;
+  defences: Defence[];
 }
 
 export interface SolveProgress {
