@@ -2,6 +2,7 @@
 
 import json
 import random
+from typing import Any
 
 import pytest
 
@@ -63,7 +64,9 @@ def test_a_strategy_gets_what_its_certificate_claims(folder, name, least):
 
 def test_a_strategy_says_nothing_after_a_move_that_is_not_its_own(folder):
     game, strategies = load("connect4:4x5"), Certificates(folder)
-    move, _ = strategies.choice(game, [game.start], FIRST)
+    found = strategies.choice(game, [game.start], FIRST)
+    assert found is not None
+    move, _ = found
     for other in game.legal_moves(game.start):
         path = [game.start, game.play(game.start, other)]
         path.append(game.play(path[-1], game.legal_moves(path[-1])[0]))
@@ -99,7 +102,8 @@ def step(page, spot, moves=(), prover=""):
 def open_all(page, spot, most=10_000):
     """Every step of a proof, each position once: the moves to it, and what it says."""
     first = step(page, spot)
-    found, seen, waiting = [([], first)], set(), [([], first)]
+    found: list[tuple[list[str], Any]] = [([], first)]
+    waiting, seen = list(found), set[str]()
     while waiting and len(found) < most:
         moves, one = waiting.pop()
         answered = [*moves, *(answer["move"] for answer in one["answer"])]
