@@ -42,6 +42,7 @@ def play_against(game, strategies, prover, chance):
             move = strategies.choice(game, path, prover)
             if move is None:  # below the cut
                 found = solve(game, position=state)
+                assert found.value is not None
                 return had, found.value if prover == FIRST else -found.value
             had += 1
             path.append(game.play(state, move[0]))
