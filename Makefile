@@ -2,6 +2,7 @@
 # make serve      open the web page at http://127.0.0.1:8000/
 # make quick      lint, types and the tests that are quick when kernels are compiled
 # make test       lint, types and the tests
+# make test-more  the tests that compile, kill or build by the dozen
 # make test-all   also the slow tests, the tests without the compiler, and bounds-checked
 # make bench      speeds and the node-count signature
 # make docs       build the site into out/site
@@ -49,7 +50,7 @@ WITH_NODE := PATH="$(CURDIR)/$(BIN):$$PATH"
 CHECK_PAGE := [ ! -e $(PAGE_TOOLS) ] || $(WITH_NODE) node_modules/.bin/
 
 .DEFAULT_GOAL := help
-.PHONY: help run serve quick test test-all lint types tests quick-tests bench docs wheel clean install dev
+.PHONY: help run serve quick test test-more test-all lint types tests quick-tests bench docs wheel clean install dev
 
 help:
 	@sed -n 's/^# \(make .*\)/\1/p' Makefile
@@ -81,11 +82,15 @@ types: $(DEV_INSTALLED) $(PAGE_TOOLS)
 
 tests: $(DEV_INSTALLED)
 	@echo "== tests"
-	@$(PYTEST) -m 'not slow'
+	@$(PYTEST) -m 'not slow and not heavy'
+
+test-more: $(DEV_INSTALLED)
+	@echo "== tests, the heavy ones"
+	@$(PYTEST) -m 'heavy and not slow'
 
 quick-tests: $(DEV_INSTALLED)
 	@echo "== tests, the quick ones"
-	@YOMIKIRI_QUICK=1 $(PYTEST) -m 'not slow and not long'
+	@YOMIKIRI_QUICK=1 $(PYTEST) -m 'not slow and not heavy and not long'
 
 test-all: lint types
 	@echo "== tests, the slow ones too"

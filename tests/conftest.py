@@ -53,26 +53,41 @@ LONGEST = (
     "test_toy.py",
 )
 
-# What takes long even with everything compiled: `make quick` leaves it out.
-LONG = {
-    "test_cache.py",
-    "test_store_kills.py",
-    "test_ending.py",
+# What compiles, kills or builds by the dozen: `make test` leaves it to `make test-more`.
+HEAVY = {
+    "test_certificates_of_tables.py",
+    "test_compiler.py",
+    "test_ending_lists.py",
     "test_ending_match.py",
-    "test_ending_numbering.py",
     "test_ending_random.py",
     "test_exchange.py",
+    "test_exercise.py",
     "test_janken_numbers.py",
     "test_jit.py",
     "test_lists.py",
+    "test_notebooks.py",
     "test_processes.py",
+    "test_reached_tables.py",
     "test_shogi_tables.py",
+    "test_store_certificates.py",
+    "test_store_cluster.py",
+    "test_store_kills.py",
+    "test_web_lasting.py",
+    *(set(IN_A_BROWSER) - {"test_web_browser.py", "test_web_faults.py"}),
+}
+
+# What takes long even with everything compiled: `make quick` leaves that out, too.
+LONG = {
+    "test_cache.py",
+    "test_ending.py",
+    "test_ending_numbering.py",
     "test_terminal.py",
     "test_tune.py",
     "test_uci.py",
     "test_versions.py",
     "test_web_server.py",
-    *IN_A_BROWSER,
+    "test_web_browser.py",
+    "test_web_faults.py",
 }
 
 T = TypeVar("T")
@@ -188,7 +203,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     places = {name: place for place, name in enumerate(LONGEST)}
     items.sort(key=lambda item: places.get(item.path.name, len(places)))
     for item in items:
-        if item.path.name in LONG:
+        if item.path.name in HEAVY:
+            item.add_marker("heavy")
+        elif item.path.name in LONG:
             item.add_marker("long")
         if item.path.name in IN_A_BROWSER:
             # A browser on busy cores may be late for once; what fails twice is a fault.

@@ -46,11 +46,13 @@ def test_bad_input_in_a_process():
 READY = "import sys; from yomikiri.cli import main; print(file=sys.stderr, flush=True); main()"
 
 
-def interrupt(*arguments, after, **options):
+def interrupt(*arguments, after=0.0, when=lambda: True, **options):
     """Start a command, press Ctrl-C; what came out, and how long it took to end."""
     child = process(*arguments, program=("-c", READY), **options)
     child.stderr.readline()  # everything is imported
     time.sleep(after)
+    while not when() and child.poll() is None:
+        time.sleep(0.1)
     child.send_signal(signal.SIGINT)
     pressed = time.perf_counter()
     return finish(child), time.perf_counter() - pressed
@@ -123,7 +125,11 @@ def test_ctrl_c_stops_a_perft_at_once_and_tells_what_is_known():
 
 def test_ctrl_c_while_kernels_are_compiled(tmp_path):
     cache = {"NUMBA_CACHE_DIR": str(tmp_path)}
-    result, seconds = interrupt("solve", "nip:4x4", "--json", after=4, env=cache)
+
+    def has_begun():
+        return any(tmp_path.rglob("yomikiri.search.*"))
+
+    result, seconds = interrupt("solve", "nip:4x4", "--json", when=has_begun, env=cache)
     assert result.code in (0, 130) and not result.err and seconds < 4
     assert result.json()["game"] == "nip:4x4"
 
