@@ -5,6 +5,7 @@
 # make test-more  the tests that compile, kill or build by the dozen
 # make test-all   also the slow tests, the tests without the compiler, and bounds-checked
 # make bench      speeds and the node-count signature
+# make fuzz       a million spoilt inputs at each door; FUZZ="games -n 10000" for fewer
 # make docs       build the site into out/site
 # make wheel      build the wheel into dist/
 # make clean      remove everything that these targets made here
@@ -50,7 +51,7 @@ WITH_NODE := PATH="$(CURDIR)/$(BIN):$$PATH"
 CHECK_PAGE := [ ! -e $(PAGE_TOOLS) ] || $(WITH_NODE) node_modules/.bin/
 
 .DEFAULT_GOAL := help
-.PHONY: help run serve quick test test-more test-all lint types tests quick-tests bench docs wheel clean install dev
+.PHONY: help run serve quick test test-more test-all lint types tests quick-tests bench docs wheel clean install dev fuzz
 
 help:
 	@sed -n 's/^# \(make .*\)/\1/p' Makefile
@@ -102,6 +103,9 @@ test-all: lint types
 
 bench: $(BENCH_INSTALLED)
 	@$(BENCH_COMMAND)
+
+fuzz: $(DEV_INSTALLED)
+	@$(BIN)/python -m tests.fuzz $(FUZZ)
 
 # MkDocs Material advertises its successor; nothing is wrong with the site.
 docs: $(DOCS_INSTALLED)

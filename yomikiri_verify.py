@@ -170,9 +170,9 @@ def make_board(game: str, height: int, width: int, switches: dict[str, str]) -> 
     """The board of a header."""
     names = {"nip": ["empties", "rim"], "othello": ["empties"], "connect4": []}.get(game)
     rim, empties = switches.get("rim", ""), switches.get("empties", "")
-    fits = sorted(switches) == names and height * width <= 80 and empties in ("", *EMPTIES)
-    fits = fits and rim in ("", *RIMS) and not (rim and (height | width) & 1)
-    if not fits or min(height, width) < (3 if game == "othello" else 4):
+    fits = sorted(switches) == names and type(height) is type(width) is int and rim in ("", *RIMS)
+    fits = fits and empties in ("", *EMPTIES) and not (rim and (height | width) & 1)
+    if not fits or height * width > 80 or min(height, width) < (3 if game == "othello" else 4):
         raise Fault("game", f"not a known game: {game!r:.20} {height}x{width} {switches!r:.80}")
     return Reversi(height, width, rim, empties) if empties else ConnectFour(height, width)
 

@@ -15,12 +15,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from yomikiri import cli
-from yomikiri.cli import screen
 from yomikiri.cli.play import who
 from yomikiri.cli.progress import Display
 from yomikiri.cli.seats import Seats
 from yomikiri.cli.words import Words, choose_language, duration, short_number
-from yomikiri.errors import InputError
+from yomikiri.errors import InputError, printable
 from yomikiri.games import load
 from yomikiri.games.end import RESIGNED
 from yomikiri.play import files, record
@@ -332,7 +331,7 @@ def test_the_live_line_has_all_that_is_asked_for():
 
 
 def test_control_characters_are_not_printed():
-    assert screen.printable("a\x1b[2Jb\rc\nd") == "a?[2Jb?c\nd"
+    assert printable("a\x1b[2Jb\rc\nd") == "a?[2Jb?c\nd"
 
 
 # In real terminals.

@@ -2,6 +2,7 @@
 
 import difflib
 import errno
+import unicodedata
 from collections.abc import Callable, Iterable
 from numbers import Integral, Real
 from typing import Any
@@ -29,6 +30,19 @@ def shortened(text: str, most: int = LONGEST) -> str:
     return text if len(text) <= most else f"{text[: most // 2]} ... {text[-most // 2 :]}"
 
 
+def printable(text: str) -> str:
+    """`text` without what would move the cursor or clear the screen."""
+    return "".join(
+        "?" if unicodedata.category(sign) in ("Cc", "Cs") and sign not in "\n\t" else sign
+        for sign in text
+    )
+
+
+def one_line(text: str) -> str:
+    """What is wrong as one line that can be printed, whatever was typed."""
+    return text if text.isprintable() else " ".join(printable(text).splitlines())
+
+
 class Said(Exception):
     """An error that people read, in their language.
 
@@ -48,7 +62,7 @@ class Said(Exception):
 
     def say(self, language: str) -> str:
         """What is wrong, in a language."""
-        return shortened(say(self.message, language))
+        return one_line(shortened(say(self.message, language)))
 
     def __reduce__(self) -> tuple[Any, ...]:
         return rebuilt, (type(self), self.message, self.__dict__)

@@ -13,6 +13,7 @@ from pathlib import Path
 from types import ModuleType
 
 from yomikiri.errors import InputError, reason, shortened
+from yomikiri.reading import path_of
 
 SUFFIX = ".py"
 FILES: dict[str, Path] = {}  # the modules that were loaded from files
@@ -33,7 +34,7 @@ def import_home(home: str) -> ModuleType:
 
 def load_file(file: str) -> ModuleType:
     """The module that a file holds, loaded once; raises InputError."""
-    path = Path(file).expanduser().resolve()
+    path = path_of(file).resolve()
     for module in list(sys.modules.values()):
         if getattr(module, "__file__", None) == str(path) and module.__name__ != "__main__":
             return module

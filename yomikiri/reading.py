@@ -8,6 +8,8 @@ from typing import BinaryIO
 
 from platformdirs import user_cache_path, user_data_path
 
+from yomikiri.errors import InputError
+
 OURS = "yomikiri"  # the name of our folders in those of the system
 
 
@@ -19,6 +21,23 @@ def data_folder() -> Path:
 def cache_folder() -> Path:
     """Where files are that can be made again at any time."""
     return user_cache_path(OURS, appauthor=False)
+
+
+def path_of(file: str) -> Path:
+    """The path that a person named; raises InputError."""
+    try:
+        if b"\0" in os.fsencode(file):
+            raise ValueError
+        return Path(file).expanduser()
+    except ValueError:
+        raise InputError("record.nul") from None
+    except RuntimeError:
+        raise InputError("record.no_home", file=file) from None
+
+
+def is_there(path: str | Path) -> bool:
+    """Whether there is such a file or folder; where Path.exists would raise, no."""
+    return os.path.exists(path)
 
 
 def open_file(path: Path) -> BinaryIO:

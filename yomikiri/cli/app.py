@@ -18,10 +18,9 @@ from yomikiri.cli.command import command
 from yomikiri.cli.help import Command, Group
 from yomikiri.cli.interrupt import INTERRUPTED
 from yomikiri.cli.options import TYPED
-from yomikiri.cli.screen import printable
 from yomikiri.cli.usage import UsageError, usage
 from yomikiri.cli.words import Words
-from yomikiri.errors import InputError, Said, reason, shortened
+from yomikiri.errors import InputError, Said, printable, reason, shortened
 from yomikiri.games import use
 from yomikiri.sources import own_version
 from yomikiri.uncompiled import HURRY

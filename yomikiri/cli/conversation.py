@@ -10,10 +10,10 @@ from typing import Any
 from rich.text import Text
 
 from yomikiri.cli import report
-from yomikiri.cli.screen import Screen, printable
+from yomikiri.cli.screen import Screen
 from yomikiri.cli.seats import Seats, load
 from yomikiri.cli.words import signed
-from yomikiri.errors import IllegalMove, InputError, NotationError, shortened, suggest
+from yomikiri.errors import IllegalMove, InputError, NotationError, printable, shortened, suggest
 from yomikiri.games.end import LOST, REPETITION, RESIGNED
 from yomikiri.play import files
 from yomikiri.play.tree import HUMAN, Tree

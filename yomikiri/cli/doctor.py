@@ -2,8 +2,9 @@
 
 from yomikiri.cli.command import command
 from yomikiri.cli.report import pairs
-from yomikiri.cli.screen import Screen, printable
+from yomikiri.cli.screen import Screen
 from yomikiri.cli.words import short_number
+from yomikiri.errors import printable
 from yomikiri.library.installed import Place, inspect
 from yomikiri.words import say
 

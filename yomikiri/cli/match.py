@@ -9,9 +9,10 @@ from yomikiri.cli.command import command
 from yomikiri.cli.interrupt import code_of
 from yomikiri.cli.options import Cluster, GameText, Jobs, Start, typed, whole
 from yomikiri.cli.progress import Pace, live_line
-from yomikiri.cli.screen import Screen, printable
+from yomikiri.cli.screen import Screen
 from yomikiri.cli.sprt import show_verdict, verdict_lines
 from yomikiri.cli.words import Words
+from yomikiri.errors import printable
 from yomikiri.games import load
 from yomikiri.games.end import FORFEIT
 from yomikiri.lab.games_report import finish_match

@@ -9,8 +9,8 @@ from yomikiri.cli.command import command
 from yomikiri.cli.interrupt import code_of
 from yomikiri.cli.options import Cluster, Jobs
 from yomikiri.cli.progress import Pace, live_line
-from yomikiri.cli.screen import Screen, printable
-from yomikiri.errors import InputError
+from yomikiri.cli.screen import Screen
+from yomikiri.errors import InputError, printable
 from yomikiri.lab.games import Record
 from yomikiri.lab.rerun import rerun as make_again
 from yomikiri.work.listing import list_runs, stop_run

@@ -6,7 +6,6 @@ Nothing here needs colours: a pipe, a file and a dumb terminal get the same word
 import json
 import os
 import sys
-import unicodedata
 from collections.abc import Callable
 from typing import Any, TextIO
 
@@ -110,11 +109,3 @@ def needs_ascii() -> bool:
 def right(text: str, width: int) -> str:
     """`text` aligned to the right; a Japanese character takes two columns."""
     return " " * (width - cell_len(text)) + text
-
-
-def printable(text: str) -> str:
-    """`text` without what would move the cursor or clear the screen."""
-    return "".join(
-        "?" if unicodedata.category(sign) in ("Cc", "Cs") and sign not in "\n\t" else sign
-        for sign in text
-    )

@@ -8,6 +8,7 @@ from yomikiri.games.game import Game, State
 from yomikiri.play import files
 from yomikiri.play.tree import HUMAN, Tree
 from yomikiri.players import Player, make_player
+from yomikiri.reading import path_of
 from yomikiri.rules import CHANCE
 
 PROGRAMS = ("usi", "uci")  # players that are other programs
@@ -102,7 +103,7 @@ def load(
     tree = files.load(file, game, seed=seed)
     tree.given = None  # a game that is continued was not resigned
     players = list(tree.players)
-    if files.format_of(files.path_of(file), game):
+    if files.format_of(path_of(file), game):
         players = [known(name, game) for name in players]  # another program may have written it
     for side, (option, asked) in enumerate((("--first", first), ("--second", second))):
         if asked is None and is_program(players[side]):

@@ -11,7 +11,8 @@ from yomikiri.cli.interrupt import code_of
 from yomikiri.cli.match import games_played
 from yomikiri.cli.options import Cluster, GameText, Jobs, Start, typed, whole
 from yomikiri.cli.progress import games_watch, live_line
-from yomikiri.cli.screen import Screen, printable
+from yomikiri.cli.screen import Screen
+from yomikiri.errors import printable
 from yomikiri.games import load
 from yomikiri.games.end import FORFEIT
 from yomikiri.lab.games_report import finish_tournament

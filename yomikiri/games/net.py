@@ -101,7 +101,7 @@ def read_net(path: Path) -> tuple[Header, Words]:
         raise InputError("net.unread", file=str(path), why=reason(error)) from None
     except InputError:
         raise
-    except (ValueError, KeyError, TypeError, RecursionError, zstandard.ZstdError):
+    except (ValueError, KeyError, TypeError, OverflowError, RecursionError, zstandard.ZstdError):
         raise InputError("net.damaged", file=str(path)) from None
     return header, net
 

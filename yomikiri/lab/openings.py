@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from yomikiri.errors import InputError, reason
 from yomikiri.games.game import Game, State, is_by_lot
-from yomikiri.reading import read_up_to
+from yomikiri.reading import is_there, read_up_to
 from yomikiri.rules import key, mirror, symmetries
 
 RANDOM_START = "random-start"
@@ -63,7 +63,7 @@ def read_openings(text: str, game: Game, *, start: str = "", seed: int = 0) -> O
     words = text.strip().split(",")
     lowered = [word.strip().lower() for word in words]
     if not all(re.fullmatch(r"(random|all)=[0-9]+|random-start", word) for word in lowered):
-        if "=" in text or not Path(text).exists():
+        if "=" in text or not is_there(text):
             raise InputError("command.openings", got=text)
         return Openings(0, read_file(Path(text), game, start))
     plies = 0

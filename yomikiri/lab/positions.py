@@ -136,7 +136,7 @@ def read_game(game: Game, text: str) -> Tree:
 
 def is_usi(game: Game, text: str) -> bool:
     """Whether a line is a game as USI writes it."""
-    return "usi" in game.formats and text.split()[0] in USI_WORDS
+    return "usi" in game.formats and next(iter(text.split()), "") in USI_WORDS
 
 
 def label(text: str) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from yomikiri.errors import InputError, reason
 from yomikiri.games.game import Game
 from yomikiri.play import formats, record
 from yomikiri.play.tree import Tree
-from yomikiri.reading import read_up_to
+from yomikiri.reading import is_there, path_of, read_up_to
 
 MOST_BYTES = 1 << 20  # a longer file is not one of our games
 MODE = 0o644
@@ -21,7 +21,7 @@ def save(tree: Tree, file: str) -> None:
     """Write the game, whole or not at all; a file that is not a saved game is not overwritten."""
     path = path_of(file)
     check_suffix(path, tree.game)
-    if path.exists():
+    if is_there(path):
         try:
             load(file, tree.game) if format_of(path, tree.game) else read_document(path)
         except InputError:
@@ -89,16 +89,6 @@ def check_suffix(path: Path, game: Game) -> None:
 def json_text(tree: Tree) -> str:
     """The game in our own format."""
     return json.dumps(record.write(tree), ensure_ascii=False, indent=1) + "\n"
-
-
-def path_of(file: str) -> Path:
-    """The path that a person named."""
-    if "\0" in file:
-        raise InputError("record.nul")
-    try:
-        return Path(file).expanduser()
-    except RuntimeError:
-        raise InputError("record.no_home", file=file) from None
 
 
 def read_bytes(path: Path, most: int = MOST_BYTES) -> bytes:

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, Self
 
 from yomikiri.errors import InputError, reason
 from yomikiri.games.game import Game, State
-from yomikiri.reading import open_file
+from yomikiri.reading import is_there, open_file
 from yomikiri.rules import mirror, mirror_move, symmetries
 
 FORMAT = 1
@@ -64,7 +64,7 @@ class Book:
         import sqlite3  # takes a while to load, and few need it
 
         self.path, self.game = path, game
-        is_new = not path.exists()
+        is_new = not is_there(path)
         if is_new and not write:
             raise InputError("record.unread", file=str(path), why=reason(FileNotFoundError(2, "")))
         if not is_new:
@@ -110,13 +110,17 @@ class Book:
 
     @contextmanager
     def guarded(self) -> Iterator[None]:
-        """What SQLite complains about, as one line."""
+        """What SQLite complains about, or what cannot be in a book, as one line."""
         import sqlite3
 
         try:
             yield
         except sqlite3.Error as error:
             raise InputError("book.file", file=str(self.path), why=str(error)) from None
+        except InputError:
+            raise
+        except (ValueError, TypeError, LookupError):
+            raise InputError("book.damaged", file=str(self.path)) from None
 
     @contextmanager
     def changes(self) -> Iterator[None]:
@@ -173,13 +177,14 @@ class Book:
             return []
         rules, kept = self.game.rules, self.game.parse(text)
         image = {int(mirror_move(rules, m, number)): m for m in self.game.legal_moves(state)}
-        found = [
-            (
-                image[self.game.read_move(kept, it.move)],
-                it._replace(rank=self.values[text, it.move]),
-            )
-            for it in page.moves
-        ]
+        with self.guarded():
+            found = [
+                (
+                    image[self.game.read_move(kept, it.move)],
+                    it._replace(rank=self.values[text, it.move]),
+                )
+                for it in page.moves
+            ]
         return sorted(found, key=lambda pair: -pair[1].rank)
 
 

@@ -5,7 +5,6 @@
 
 from collections.abc import Callable, Mapping
 from functools import partial
-from pathlib import Path
 
 import numpy as np
 
@@ -32,6 +31,7 @@ from yomikiri.players.takeda import TakedaPlayer
 from yomikiri.players.terada import TeradaPlayer
 from yomikiri.players.usi import UciPlayer, UsiPlayer
 from yomikiri.players.weights import chosen_weights, named_weights, weight_options
+from yomikiri.reading import path_of
 from yomikiri.think import Limits, grow_trees, random_games
 from yomikiri.think.mcts import style_for
 from yomikiri.think.memory import MOST_DEPTH
@@ -148,7 +148,7 @@ def make_alpha_beta(wish: Wish, name: str, game: Game, seed: int) -> Player:
         limits=Limits(asked.get("seconds"), whole.get("nodes"), whole.get("depth")),
         endgame=whole.get("endgame"),
         weights=weights,
-        book=None if file is None else Book(Path(file).expanduser(), game),
+        book=None if file is None else Book(path_of(file), game),
     )
 
 

@@ -1,13 +1,13 @@
 """Which evaluation a player uses: weights or a net, by a name, by a file, or weight by weight."""
 
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any
 
 from yomikiri.errors import suggest
 from yomikiri.games.game import Game
 from yomikiri.games.net import ENDING, net_for, shipped_net
 from yomikiri.players.options import Number, OneOf, UnknownPlayer
+from yomikiri.reading import is_there, path_of
 
 WEIGHT = Number(-(10**6), 10**6)
 LINEAR, SHIPPED = "linear", "net"  # `eval=` of every game
@@ -21,8 +21,8 @@ def named_weights(game: Game, text: str) -> Any:
         if (net := shipped_net(game)) is None:
             raise UnknownPlayer("net.none", game=game)
         return net
-    path = Path(text).expanduser()
-    if not text or (path.suffix != ENDING and not path.exists()):
+    path = path_of(text)
+    if not text or (path.suffix != ENDING and not is_there(path)):
         words = [*game.weight_sets, LINEAR, SHIPPED, f"FILE{ENDING}"]
         near = suggest(text[:40], words)
         raise UnknownPlayer(

@@ -6,6 +6,7 @@ one twice changes nothing.  One process writes at a time; others may read.
 
 import sqlite3
 import time
+import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -157,8 +158,11 @@ class Store:
             self.lock.close()
 
     def about(self) -> dict[str, str]:
-        """The game, its rules hash, the version that made the store."""
-        return dict(self.rows("SELECT name, value FROM about"))
+        """The game, its rules hash, the version that made the store, a checksum."""
+        found = dict(self.rows("SELECT name, value FROM about"))
+        if not {"game", "rules_hash"} <= found.keys():
+            raise StoreLost("store.damaged", file=str(self.path))
+        return found
 
     def fact(self, position: str) -> tuple[int, int] | None:
         """The bounds of a position, if there are any."""
@@ -194,7 +198,10 @@ class Store:
 
     def solves(self) -> list[Solve]:
         """What was asked of this store."""
-        return [Solve(*row) for row in self.rows("SELECT * FROM solves ORDER BY begun")]
+        found = [Solve(*row) for row in self.rows("SELECT * FROM solves ORDER BY begun")]
+        if not all(isinstance(number, int | float) for solve in found for number in solve[2:-1]):
+            raise StoreLost("store.damaged", file=str(self.path))
+        return found
 
     def solve(self, position: str, goal: str) -> Solve | None:
         """What is known about a solve, if it was begun."""
@@ -218,6 +225,7 @@ class Store:
         """Bring everything that was taken in to the disk, and how far the solve is."""
         blanks = ", ".join("?" * len(solve))
         with guarded(self.path), self.connection:
+            before = self.part_of_sum()
             self.connection.executemany(
                 "INSERT INTO tasks (position, goal, reached, nodes, seconds, who, ended)"
                 " VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (position, goal) DO UPDATE SET"
@@ -228,8 +236,31 @@ class Store:
             )
             self.connection.executemany(SET_FACT, [fact._asdict() for fact in self.facts.values()])
             self.connection.execute(f"INSERT OR REPLACE INTO solves VALUES ({blanks})", solve)
+            self.set_sum(int(self.about()["sum"]) + self.part_of_sum() - before)
         self.facts.clear()
         self.tasks.clear()
+
+    # A sum of checksums, by which bits that were lost on a disk are noticed: SQLite has none.
+
+    def part_of_sum(self) -> int:
+        """What the facts to be written, and all solves, have in the sum now."""
+        asked = "SELECT position, lower, upper FROM facts WHERE position = ?"
+        facts = (self.connection.execute(asked, (place,)).fetchone() for place in self.facts)
+        return sum(checksum(row) for row in facts if row) + self.sum_of_solves()
+
+    def sum_of_solves(self) -> int:
+        """The part of the sum that is of solves."""
+        return sum(map(checksum, self.connection.execute("SELECT * FROM solves")))
+
+    def whole_sum(self) -> int:
+        """The sum of all that is there."""
+        with guarded(self.path):
+            facts = self.connection.execute("SELECT position, lower, upper FROM facts")
+            return sum(map(checksum, facts)) + self.sum_of_solves()
+
+    def set_sum(self, total: int) -> None:
+        """Note the sum."""
+        self.connection.execute("INSERT OR REPLACE INTO about VALUES ('sum', ?)", (str(total),))
 
     def chunks(self, solve: Solve, bound: str, cut: int) -> dict[int, tuple[int, Chunk]]:
         """The parts of a certificate that were made, by number, and how many roots each has."""
@@ -259,14 +290,23 @@ class Store:
             return self.connection.execute(asked, values).fetchall()
 
 
+def checksum(row: tuple[Any, ...]) -> int:
+    """A number that is another for another row."""
+    return zlib.crc32(repr(row).encode("utf-8", "surrogatepass"))
+
+
 @contextmanager
 def guarded(path: Path) -> Iterator[None]:
     """What SQLite complains about becomes one line for people."""
     try:
         yield
+    except UnicodeDecodeError:
+        raise StoreLost("store.damaged", file=str(path)) from None
     except sqlite3.DatabaseError as error:
         name = getattr(error, "sqlite_errorname", "")
         if name.startswith(("SQLITE_CORRUPT", "SQLITE_NOTADB")):
+            raise StoreLost("store.damaged", file=str(path)) from None
+        if "Could not decode" in str(error):  # Python's own complaint, which has no name
             raise StoreLost("store.damaged", file=str(path)) from None
         if name.startswith("SQLITE_BUSY"):
             raise StoreLost("store.busy", file=str(path)) from None

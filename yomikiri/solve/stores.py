@@ -16,7 +16,7 @@ from yomikiri.words import Message
 from yomikiri.work.runs import is_ours
 
 APPLICATION = 0x596F6D69  # "Yomi", in the header of the file
-VERSION = 1  # of the tables
+VERSION = 2  # of the tables; 1 had no checksum, and gets one
 MAGIC, APPLICATION_AT = b"SQLite format 3\0", 68  # of every such file
 DEFAULT = "default"  # in place of a file: one in the data folder
 SUFFIX = ".sqlite"
@@ -151,8 +151,12 @@ def prepare(store: Store, game: Game, made_by: str) -> None:
     about = store.about()
     if about["rules_hash"] != game.rules_hash:
         raise InputError("store.rules", file=str(store.path), game=game, was=about["game"])
+    total = store.whole_sum()
+    if about.get("sum", str(total)) != str(total):
+        raise InputError("store.damaged", file=str(store.path))
     with guarded(store.path), connection:  # whether it can be written to, before the work
-        connection.execute("UPDATE about SET value = value WHERE name = 'game'")
+        store.set_sum(total)
+        connection.execute(f"PRAGMA user_version = {VERSION}")
 
 
 def check_version(store: Store) -> None:
@@ -161,7 +165,7 @@ def check_version(store: Store) -> None:
     if store.rows("PRAGMA application_id") != [(APPLICATION,)]:
         raise InputError("store.foreign", file=path)
     ((version,),) = store.rows("PRAGMA user_version")
-    if version != VERSION:
+    if not 1 <= version <= VERSION:
         raise InputError("store.newer" if version > VERSION else "store.older", file=path)
 
 

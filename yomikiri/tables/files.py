@@ -219,7 +219,8 @@ def read_header(path: Path) -> dict[str, Any]:
         sound = len(text) == length and header["width"] in KINDS and header["block"] == BLOCK
         sound = sound and all(isinstance(number, int) and number >= 0 for number in numbers)
         sound = sound and len(header["lengths"]) == -(-header["size"] // BLOCK)
-        sound = sound and {"game", "rules_hash", "class", "sha256"} <= header.keys()
+        texts = [header[name] for name in ("game", "rules_hash", "class", "sha256")]
+        sound = sound and all(isinstance(text, str) for text in texts)
     except (ValueError, KeyError, TypeError, RecursionError):
         sound = False
     if not sound:

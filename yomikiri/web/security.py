@@ -5,6 +5,7 @@ machine: requests must name this host (against DNS rebinding), and those that ch
 come from our own page.
 """
 
+import json
 from collections.abc import Sequence
 from typing import Any
 from urllib.parse import urlsplit
@@ -15,7 +16,7 @@ from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.types import Message as Event
 
-from yomikiri.errors import shortened
+from yomikiri.errors import one_line, shortened
 from yomikiri.words import Message, both, in_both, message, packed
 
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
@@ -142,9 +143,16 @@ def is_plain(host: str) -> bool:
         return False
 
 
+class Complaint(JSONResponse):
+    """An answer that tells what was sent: also characters that are half of one."""
+
+    def render(self, content: Any) -> bytes:
+        return json.dumps(content).encode("ascii")
+
+
 def complaint(status: int, error: object, **headers: str) -> JSONResponse:
     """An error as the API says it."""
-    return JSONResponse(error_view(error), status, headers=headers)
+    return Complaint(error_view(error), status, headers=headers)
 
 
 def error_view(error: object) -> dict[str, Any]:
@@ -152,5 +160,5 @@ def error_view(error: object) -> dict[str, Any]:
     said = getattr(error, "message", error)
     if not isinstance(said, Message):
         said = both("{text}", "{text}", text=str(error))
-    texts = {language: shortened(text) for language, text in in_both(said).items()}
+    texts = {language: one_line(shortened(text)) for language, text in in_both(said).items()}
     return {"error": texts["en"], "errors": texts, **packed(said)}

@@ -26,7 +26,7 @@ from yomikiri.games.shogi.variant import (
     Vector,
     moves,
 )
-from yomikiri.reading import read_up_to
+from yomikiri.reading import is_there, read_up_to
 from yomikiri.words import Message, message
 
 HOME = Path(__file__).parents[3]  # where the examples are, in a checkout
@@ -132,7 +132,7 @@ PIECE_FIELDS = {
 def find_file(path: str) -> Path:
     """The file of a game string: from here, or one of the examples."""
     here = Path(path)
-    return here if here.exists() else HOME / path
+    return here if is_there(here) else HOME / path
 
 
 def read_file(path: str) -> Description:
@@ -153,7 +153,7 @@ def read_text(content: str, path: str) -> Description:
     """The variant described by `content`; raises UnknownGame with the line."""
     try:
         document = tomllib.loads(content)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:
         raise UnknownGame("variant.syntax", path=path, why=" ".join(str(error).split())) from None
     lines = key_lines(content)
     found = fields(document, FIELDS, "", lines, path)

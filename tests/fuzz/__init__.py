@@ -1,0 +1,1 @@
+"""Spoilt inputs at every door: `make fuzz`.  Each answer is a result or one clear line."""

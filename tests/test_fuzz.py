@@ -1,0 +1,225 @@
+"""A sample of `make fuzz`, and what it has found: spoilt inputs get a result or one clear line."""
+
+import json
+import os
+import random
+import signal
+import sqlite3
+
+import pytest
+
+from tests.fuzz import running
+from tests.fuzz.door import Door, check
+from tests.fuzz.running import DOORS, Find, try_door, try_inputs
+from tests.web import API, client_of
+from yomikiri.errors import InputError, Said
+from yomikiri.games import load
+from yomikiri.games.net import read_net, shipped_path
+from yomikiri.games.shogi.file import read_text
+from yomikiri.lab.openings import read_openings
+from yomikiri.lab.positions import read_position
+from yomikiri.players import make_player
+from yomikiri.players.book import Book
+from yomikiri.solve import solve
+from yomikiri.solve.stores import open_store, read_store
+from yomikiri.tables.build import build_table
+from yomikiri.tables.files import class_path, read_header
+from yomikiri.verify.verdict import verify
+
+SAMPLE = 50  # inputs of each door
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("name", DOORS)
+def test_spoilt_inputs_get_a_result_or_one_line(name):
+    finds: list[Find] = []
+    facts = [-1.0, 0, 0, 0, 0]
+    try_inputs(DOORS[name], 0, range(SAMPLE), facts, finds.append)
+    assert not finds, json.dumps(finds[0], indent=1)
+    assert facts[running.NUMBER] == SAMPLE - 1
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("name", ["games", "records", "weights"])
+def test_the_same_number_is_the_same_input(name, tmp_path):
+    first, second = (DOORS[name](tmp_path) for _ in range(2))
+    numbers = [running.chance_of(1, name, number) for number in range(20)]
+    again = [running.chance_of(1, name, number) for number in range(20)]
+    assert [first.make(c) for c in numbers] == [second.make(c) for c in again]
+
+
+class Bad(Door):
+    """A door with every fault."""
+
+    name = "bad"
+
+    def make(self, chance: random.Random) -> int:
+        return chance.randrange(10**6)
+
+    def ask(self, given: int) -> None:
+        if given % 3 == 0:
+            raise IndexError(given)
+        if given % 3 == 1:
+            raise Said("two\nlines") if given % 2 else InputError("one line")
+
+
+def test_what_is_wrong_is_found():
+    finds: list[Find] = []
+    facts = [-1.0, 0, 0, 0, 0]
+    try_inputs(Bad, 0, range(50), facts, finds.append)
+    assert finds and all("IndexError" in one["error"] for one in finds)
+    assert 0 < facts[running.TAKEN] < 50 - len(finds)
+    given = eval(finds[0]["input"])
+    assert given == Bad.make(None, running.chance_of(0, "bad", finds[0]["number"]))  # type: ignore[arg-type]
+
+
+def test_a_message_with_an_escape_or_a_line_in_it_is_one_line(tmp_path):
+    error = InputError("a\u2028b\x1b[2J\nc\ud800")
+    assert str(error) == "a b?[2J c?"
+    assert not check(Bad(tmp_path), 1) and not check(Bad(tmp_path), 4)
+
+
+class Broken(Bad):
+    """A door at which the program crashes, and one at which it never answers."""
+
+    def make(self, chance: random.Random) -> int:
+        return chance.choice((0, 1, 2))
+
+    def ask(self, given: int) -> None:
+        if given == 1:
+            os.kill(os.getpid(), signal.SIGSEGV)
+        while given == 2:
+            pass
+
+
+@pytest.mark.long
+def test_a_crash_and_a_hang_are_finds(monkeypatch):
+    monkeypatch.setattr(running, "SECONDS", 0.5)
+    inputs = [Broken.make(None, running.chance_of(0, "bad", n)) for n in range(1, 4)]  # type: ignore[arg-type]
+    found = try_door(Broken, 0, range(1, 4))
+    assert found.tried == 3 and found.taken == inputs.count(0)
+    said = [(one["number"], one["error"].split()[0]) for one in found.finds]
+    words = {1: "the", 2: "no"}  # the process ended with -11; no answer after 1 s of CPU time
+    assert said == [(n, words[given]) for n, given in enumerate(inputs, 1) if given]
+
+
+# What was found, and is mended.
+
+
+@pytest.mark.parametrize(
+    "text", ["x" * 5000, "all\0=3", "~nobody-of-this-name/x", "\ud800"], ids=repr
+)
+def test_names_that_no_file_can_have(text):
+    game = load("tictactoe")
+    for ask in (
+        lambda: read_openings(text, game),
+        lambda: make_player(f"own:{text}.py:Name", game),
+        lambda: make_player(f"alphabeta:book={text}", game),
+        lambda: make_player(f"alphabeta:eval={text}.net", game),
+        lambda: load(f"shogi-file:{text}"),
+    ):
+        with pytest.raises(InputError) as raised:
+            ask()
+        assert len(str(raised.value).splitlines()) == 1
+
+
+def test_an_empty_line_of_a_file_of_games_of_shogi():
+    with pytest.raises(InputError):
+        read_position(load("minishogi"), " ")
+
+
+@pytest.mark.parametrize("field", [{"width": float("inf")}, {"bias": 10**30}, {"rows": "x"}])
+def test_a_net_with_an_impossible_header(field, tmp_path):
+    shipped = shipped_path(load("minishogi"))
+    assert shipped is not None
+    first, header, body = shipped.read_bytes().split(b"\n", 2)
+    changed = json.dumps(json.loads(header) | field).encode()
+    path = tmp_path / "some.net"
+    path.write_bytes(b"\n".join([first, changed, body]))
+    with pytest.raises(InputError, match="damaged"):
+        read_net(path)
+
+
+def test_a_number_of_thousands_of_digits_in_a_variant():
+    with pytest.raises(InputError, match=r"some\.toml"):
+        read_text("width = " + "9" * 5000, "some.toml")
+
+
+def test_a_certificate_of_an_endless_board(tmp_path):
+    path = tmp_path / "some.certificate"
+    header = {"game": "othello", "rows": 1 << 40, "columns": [1], "switches": {"empties": "nobody"}}
+    header |= {"goal": "score", "value": 0, "cut": 8, "position": "", "proofs": []}
+    path.write_bytes(b"yomikiri certificate 1 " + b"0" * 64 + b"\n" + json.dumps(header).encode())
+    assert not verify(path).valid
+
+
+def test_a_table_whose_header_has_other_types(tmp_path):
+    game = load("tictactoe")
+    build_table(game, tmp_path)
+    path = class_path(game, 0, tmp_path)
+    data = path.read_bytes()
+    path.write_bytes(data.replace(b'"class": "all"', b'"class": {}   '))
+    assert path.read_bytes() != data
+    with pytest.raises(InputError, match="damaged"):
+        read_header(path)
+
+
+def damage(path, statement):
+    """Change a file as a bad disk might."""
+    connection = sqlite3.connect(path)
+    with connection:
+        connection.execute(statement)
+    connection.close()
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "UPDATE facts SET lower = lower + 1, upper = upper + 1",
+        "UPDATE solves SET lower = 8, upper = 8",
+        "UPDATE solves SET answer = '{' || answer",
+        "UPDATE solves SET nodes = 'many'",
+        "DELETE FROM about WHERE name = 'game'",
+        "UPDATE about SET value = CAST(x'd5d5' AS TEXT) WHERE name = 'game'",
+    ],
+)
+def test_a_store_with_lost_bits_is_refused(statement, tmp_path):
+    path = tmp_path / "store.sqlite"
+    assert solve("nip:4x4", store=path).value == 2
+    assert solve("nip:4x4", store=path).value == 2
+    damage(path, statement)
+    with pytest.raises(Said, match="damaged"):
+        solve("nip:4x4", store=path)
+
+
+def test_a_store_of_version_1_gets_its_checksum(tmp_path):
+    path = tmp_path / "store.sqlite"
+    solve("nip:4x4", store=path)
+    damage(path, "DELETE FROM about WHERE name = 'sum'")
+    damage(path, "PRAGMA user_version = 1")
+    read_store(path).close()
+    with open_store(path, load("nip:4x4"), "test") as store:
+        assert int(store.about()["sum"]) == store.whole_sum() > 0
+        assert store.rows("PRAGMA user_version") == [(2,)]
+
+
+def test_a_damaged_book_is_refused(tmp_path):
+    path, game = tmp_path / "book.sqlite", load("tictactoe")
+    Book(path, game, write=True).connection.close()
+    damage(path, f"INSERT INTO positions VALUES ('{game.show(game.start)}', 0, 1)")
+    damage(path, f"INSERT INTO moves VALUES ('{game.show(game.start)}', 'b2', '', 'x', 0, 0)")
+    with pytest.raises(InputError, match="damaged"), Book(path, game) as book:
+        book.look_up(game.start)
+
+
+def test_half_a_character_in_a_body(tmp_path):
+    with client_of(tmp_path) as client:
+        for body in (
+            b'"\\ud800"',
+            b'{"game": "\\ud800"}',
+            b'{"game": "nip", "moves": "\\udcff"}',
+        ):
+            answer = client.post(
+                f"{API}/position", content=body, headers={"content-type": "application/json"}
+            )
+            assert answer.status_code in (400, 422) and answer.json()["error"]
