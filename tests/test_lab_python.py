@@ -61,6 +61,29 @@ def test_sprt_in_python_gives_the_figures_of_the_command():
     assert round(verdict.llr, 2) == -0.25
     assert yk.sprt(300, 100, 100).state == "accepted"
     assert "<td>open</td>" in verdict._repr_html_()
+    assert verdict._repr_svg_().startswith("<svg") and "LLR -0.25" in verdict._repr_svg_()
+    assert yk.sprt()._repr_svg_().startswith("<svg")
+
+
+def test_random_games_in_bulk_print_and_draw_themselves():
+    found = yk.playouts("tictactoe", 200, seed=1)
+    assert sum(found.tally) == 200 == len(found.results)
+    assert str(found).startswith(f"tictactoe: 200 random games, {found.tally.wins} won")
+    assert f"<td>{found.tally.wins}</td>" in found._repr_html_()
+    assert (found._repr_svg_() or "").startswith("<svg")
+    none = yk.playouts("tictactoe", 0)
+    assert none._repr_svg_() is None and "0 random games" in repr(none)
+
+
+def test_a_position_tells_its_features():
+    """As both sides see it: after a move and its mirror image the views are exchanged."""
+    start = yk.load("minishogi").position()
+    mine, other = start.features
+    assert len(mine) == len(other) == 11 and sorted(mine) == sorted(other)
+    after = start.play("5d5c")
+    assert len(set(after.features[1]) - set(mine)) == 1  # one piece has moved
+    with pytest.raises(yk.InputError, match="no features"):
+        _ = yk.load("tictactoe").position().features
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,9 @@ import pytest
 import yomikiri as yk
 from tests.web import API, Page, client_of
 from yomikiri import cli
+from yomikiri.lab.book import build_book
 from yomikiri.lab.match import play_match
+from yomikiri.players.book import Book
 from yomikiri.work.listing import list_runs
 from yomikiri.work.runs import STOP, open_run
 
@@ -66,10 +68,27 @@ def test_names_that_are_no_runs_lead_nowhere(page, folder):
         assert page.client.get(f"{API}/runs/{name}/report").status_code == 404
 
 
+def test_the_page_shows_what_books_say_about_a_position(page, folder):
+    game = yk.load("nip:4x4")
+    build_book(game, folder / "one.book", depth=2, seconds=60, nodes=500)
+    (folder / "broken.book").write_bytes(b"no book")
+    asked = {"game": "nip:4x4", "position": "", "moves": "b1"}
+    (found,) = page.send("/books", asked)["books"]
+    after = game.position().play("b1")
+    with Book(folder / "one.book", game) as book:
+        best = [game.move_name(after.state, move) for move, _ in book.look_up(after.state)]
+    assert found["name"] == "one.book" and [row["move"] for row in found["moves"]] == best
+    assert {str(move) for move in after.moves} == set(best)
+    assert found["moves"][0]["line"] == best[:1] and "chance" in found["moves"][0]
+    for other in ({"game": "tictactoe", "moves": ""}, {**asked, "moves": "b1 a3 c4 d3"}):
+        assert page.send("/books", {"position": "", **other}) == {"books": []}
+
+
 def test_a_server_without_a_folder_of_runs_shows_none(tmp_path):
     with client_of(tmp_path) as client:
         assert Page(client).get("/runs") == {"folder": None, "runs": []}
         Page(client).send("/runs/small/stop", status=404)
+        assert Page(client).send("/books", {"game": "nip:4x4"}) == {"books": []}
 
 
 def test_a_stopped_match_keeps_its_games_and_goes_on(tmp_path, monkeypatch):

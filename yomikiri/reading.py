@@ -1,7 +1,8 @@
-"""Files that a person names, read up to a limit, and nothing but files; where the others lie."""
+"""Files that a person names, read up to a limit; where the others lie, and programs."""
 
 import errno
 import os
+import shutil
 import stat
 from pathlib import Path
 from typing import BinaryIO
@@ -38,6 +39,12 @@ def path_of(file: str) -> Path:
 def is_there(path: str | Path) -> bool:
     """Whether there is such a file or folder; where Path.exists would raise, no."""
     return os.path.exists(path)
+
+
+def find_program(name: str) -> str | None:
+    """Where a program is; Debian keeps games in a folder of their own."""
+    places = os.environ.get("PATH", os.defpath), "/usr/games"
+    return shutil.which(name, path=os.pathsep.join(places))
 
 
 def open_file(path: Path) -> BinaryIO:

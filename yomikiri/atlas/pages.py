@@ -9,7 +9,7 @@ from yomikiri.atlas.making import Lines, command_of
 from yomikiri.games import load
 from yomikiri.games.claim import FOUND, Claim, Known
 from yomikiri.games.game import Game
-from yomikiri.lab.measured import markdown
+from yomikiri.lab.kept import markdown
 from yomikiri.lab.report import Report
 from yomikiri.words import Message, both, message, say
 from yomikiri.work.runs import Document, write_whole

@@ -34,7 +34,7 @@ def runs(
     if not found:
         screen.print(words("work.no_runs", folder=str(folder)))
         return 0
-    names = ("folder", "run", "game", "state", "results", "begun")
+    names = ("folder", "run", "of_game", "state", "results", "begun")
     table = screen.table(*(words(f"column.{name}") for name in names), right=(4,))
     for run in found:
         state = words(f"work.state_{run.state}")

@@ -48,7 +48,7 @@ def solves(
 def show(screen: Screen, rows: list[dict[str, Any]]) -> None:
     """A row for each solve."""
     words = screen.words
-    names = ("file", "game", "goal", "state", "value", "tasks", "nodes", "time", "left")
+    names = ("file", "of_game", "goal", "state", "value", "tasks", "nodes", "time", "left")
     table = screen.table(*(words(f"column.{name}") for name in names), right=(5, 6, 7))
     for row in rows:
         lower, upper = row["lower"], row["upper"]

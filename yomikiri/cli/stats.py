@@ -16,6 +16,7 @@ from yomikiri.lab.stats import MOST_POSITIONS, Games, Stats
 from yomikiri.lab.stats import stats as find_stats
 from yomikiri.players import make_player
 from yomikiri.work import check_crew
+from yomikiri.work.runs import write_whole
 
 MOST_ROWS = 24  # plies that are listed
 Number = Annotated[int, typer.Option(parser=whole, metavar="N")]
@@ -58,7 +59,7 @@ def stats(
     except KeyboardInterrupt:
         return INTERRUPTED
     if plot is not None:
-        plot.write_text(found.plot(screen.words.language), encoding="utf-8")
+        write_whole(plot, found.plot(screen.words.language))
     screen.report(found, show_stats)
     if plot is not None and not screen.as_json:
         screen.notes.print(screen.words("result.wrote", file=plot))

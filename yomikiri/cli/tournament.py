@@ -103,7 +103,7 @@ def show_ratings(screen: Screen, result: TournamentResult) -> None:
     headings = [words(f"column.{name}") for name in names]
     table = screen.table(*headings, right=(1, 2, *range(5, len(names))))
     for entry in standings.entries():
-        rating = "" if entry.rating is None else f"{entry.rating:+.0f} ± {entry.error:.0f}"
+        rating = "" if entry.rating is None else f"{entry.rating:+z.0f} ± {entry.error:.0f}"
         share = "" if entry.tally.score is None else f"{100 * entry.tally.score:.1f} %"
         sides = ["-".join(map(str, tally)) for tally in entry.sides]
         each = entry.times["cpu_seconds"] / max(1, entry.times["moves"])

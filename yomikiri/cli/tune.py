@@ -19,6 +19,7 @@ from yomikiri.lab.fit import Fitted, fit
 from yomikiri.lab.tune import Tuned
 from yomikiri.lab.tune import tune as search_weights
 from yomikiri.tally import Tally
+from yomikiri.work.runs import write_whole
 
 TRIAL = 200  # games of each trial
 
@@ -62,7 +63,7 @@ def tune(
             result = search_weights(chosen, games=games, depth=depth, watch=watch, **options)
     if out is not None:
         text = json.dumps(result.to_dict()["weights"], ensure_ascii=False, indent=1)
-        out.write_text(flat_rows(f'{{"{chosen.family}": {text}}}') + "\n", "utf-8")
+        write_whole(out, flat_rows(f'{{"{chosen.family}": {text}}}') + "\n")
     screen.report(result, show_fitted if isinstance(result, Fitted) else show_tuned)
     return code_of(result.stopped)
 

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 from yomikiri.errors import TEXT, InputError, check_kind
 from yomikiri.games.end import End
 from yomikiri.games.parts import Move, State
-from yomikiri.rules import key
+from yomikiri.lanes import room_for_rows
+from yomikiri.rules import features, is_answered, key
 
 if TYPE_CHECKING:
     from yomikiri.games.game import Game
@@ -77,6 +78,19 @@ class Position:
     def line(self) -> list[Move]:
         """The moves that led here."""
         return [position.last for position in self.path if position.last is not None]
+
+    @property
+    def features(self) -> tuple[list[int], list[int]]:
+        """What a net sees: numbers of features, as the player to move and as the other sees it.
+
+        Raises InputError if the game has none; there are `yomikiri.rules.feature_rows` of them.
+        """
+        rules = self.game.rules
+        if not is_answered(features, rules):
+            raise InputError("net.no_features", game=self.game)
+        rows = room_for_rows()
+        mine, other = (rows[: features(rules, self.state, view, rows)].tolist() for view in (0, 1))
+        return mine, other
 
     # What can be done.
 

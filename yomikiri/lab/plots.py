@@ -77,6 +77,7 @@ def histogram(values: Sequence[float], *, label: str = "", amount: str = "") -> 
         steps = max(1, -(-int(high - low + 1) // 40))
         edges = [low - 0.5 + steps * n for n in range(int((high - low) // steps) + 2)]
         axes.hist(values, bins=edges, color=COLOUR)
+        axes.locator_params(axis="x", integer=True)
         axes.set_xlabel(label)
         axes.set_ylabel(amount)
 

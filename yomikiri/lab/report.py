@@ -22,6 +22,7 @@ Text = Message | str
 Say = Callable[[Any], str]  # a text in the language of the page
 Part = Callable[[Say], str]  # a piece of the page
 
+SHORT = 16  # letters of a cell that stay on one line
 STYLE = """
 body { font: 16px/1.5 system-ui, sans-serif; color: #222; max-width: 60em; margin: 2em auto;
   padding: 0 1em; }
@@ -29,7 +30,8 @@ h1 { font-size: 1.5em; } h2 { font-size: 1.15em; margin-top: 2em; }
 table { border-collapse: collapse; margin: 0.6em 0; display: block; overflow-x: auto; }
 th, td { padding: 0.15em 0.7em; border-bottom: 1px solid #ddd; text-align: left; }
 th { border-bottom: 2px solid #999; }
-td.number { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
+td.number { text-align: right; font-variant-numeric: tabular-nums; }
+td.number, td.short { white-space: nowrap; }
 pre { background: #f4f1ea; padding: 0.6em 0.8em; overflow-x: auto; white-space: pre-wrap; }
 figure { margin: 0.8em 0; } figure svg { max-width: 100%; height: auto; }
 .boards { display: flex; flex-wrap: wrap; gap: 1em; } .boards svg { width: 11em; }
@@ -123,7 +125,9 @@ def cell(value: Any, say: Say) -> str:
     if isinstance(value, (int, float)) and not isinstance(value, bool):
         shown = f"{value:,}" if isinstance(value, int) else f"{value:,.4g}"
         return f'<td class="number">{shown}</td>'
-    return f"<td>{escape(say('' if value is None else value))}</td>"
+    text = say("" if value is None else value)
+    short = ' class="short"' if 0 < len(text) <= SHORT else ""
+    return f"<td{short}>{escape(text)}</td>"
 
 
 def figure(svg: str, caption: str) -> str:

@@ -15,7 +15,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from yomikiri.errors import InputError, plain_number
-from yomikiri.lab.frames import html_table
+from yomikiri.lab.frames import data_frame, html_table
+from yomikiri.lab.plots import bars
 from yomikiri.lab.statistics import ELO, elo
 from yomikiri.tally import CONFIDENCE
 
@@ -69,7 +70,7 @@ class Sprt(NamedTuple):
 
 
 class Verdict(NamedTuple):
-    """What counts say about a test; it prints itself and turns into JSON."""
+    """What counts say about a test; it prints, draws itself, turns into JSON and a frame."""
 
     test: Sprt
     counts: tuple[int, ...]
@@ -113,8 +114,21 @@ class Verdict(NamedTuple):
             lines.append(f"{unit} {self.elo:.1f} ± {self.elo_error:.1f} (95 %)")
         return "\n".join(lines)
 
+    def to_frame(self) -> Any:
+        """A pandas DataFrame with one row."""
+        return data_frame([self.to_dict()])
+
     def _repr_html_(self) -> str:
         return html_table([self.to_dict()])
+
+    def _repr_svg_(self) -> str:
+        """The difference with its interval, beside the two that are compared."""
+        test = self.test
+        names, values, errors = ["elo0", "elo1"], [test.elo0, test.elo1], [0.0, 0.0]
+        if self.elo is not None and self.elo_error is not None:
+            names, values, errors = ["", *names], [self.elo, *values], [self.elo_error, *errors]
+        title = f"{'normalized ' * test.normalized}Elo, {self.state}: LLR {self.llr:.2f}"
+        return bars(names, values, errors, label=f"{title} ({test.lower:.2f} to {test.upper:.2f})")
 
 
 def judge(test: Sprt, counts: Sequence[int]) -> Verdict:

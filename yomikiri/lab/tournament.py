@@ -132,7 +132,7 @@ class TournamentResult(NamedTuple):
     def __str__(self) -> str:
         lines = [f"{self.plan.game}: {many(len(self.records), 'game')}"]
         for entry in self.standings.entries():
-            rating = "" if entry.rating is None else f"{entry.rating:+7.1f} ± {entry.error:.1f}"
+            rating = "" if entry.rating is None else f"{entry.rating:+z7.1f} ± {entry.error:.1f}"
             results = "-".join(map(str, entry.tally))
             lines.append(f"{rating:18} {entry.name:30} {results}")
         return "\n".join(lines)

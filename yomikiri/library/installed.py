@@ -11,7 +11,7 @@ from yomikiri import compiler, jit
 from yomikiri.cache import content_of
 from yomikiri.errors import InputError, Said
 from yomikiri.library.counting import perft
-from yomikiri.reading import data_folder
+from yomikiri.reading import data_folder, find_program
 from yomikiri.solve.stores import read_store, stores_folder
 from yomikiri.tables.files import SUFFIX, read_header, tables_folder
 from yomikiri.words import Message, message
@@ -114,15 +114,10 @@ def inspect() -> Health:
         versions(),
         machine(),
         {name: find_spec(package) is not None for name, package in EXTRAS.items()},
-        {name: shutil.which(name, path=search_path()) for name in PROGRAMS},
+        {name: find_program(name) for name in PROGRAMS},
         found,
         [*faults_of(found), *damaged(), *trial()],
     )
-
-
-def search_path() -> str:
-    """Where programs are; Debian keeps games in a folder of their own."""
-    return os.pathsep.join((os.environ.get("PATH", os.defpath), "/usr/games"))
 
 
 def faults_of(found: list[Place]) -> Iterator[Message]:

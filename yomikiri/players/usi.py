@@ -24,6 +24,7 @@ from yomikiri.errors import InputError, reason
 from yomikiri.games.end import FORFEIT, RESIGNED
 from yomikiri.games.game import Game, State
 from yomikiri.players.player import Choice, Forfeit, Player
+from yomikiri.reading import find_program
 from yomikiri.rules import LOSS
 from yomikiri.words import message
 
@@ -47,8 +48,9 @@ class UsiProgram:
     ) -> None:
         self.command = command
         try:
+            words = shlex.split(command)
             self.process = subprocess.Popen(
-                shlex.split(command),
+                [*(find_program(word) or word for word in words[:1]), *words[1:]],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.DEVNULL,

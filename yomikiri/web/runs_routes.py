@@ -1,5 +1,6 @@
-"""Routes for the runs of the lab: what there is, how far it is, its report; and stopping one."""
+"""Routes for the lab: its runs, how far they are, their reports, stopping one; and its books."""
 
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -7,9 +8,14 @@ from fastapi import APIRouter, Query
 from fastapi.responses import HTMLResponse
 
 from yomikiri.errors import InputError
+from yomikiri.games import load
 from yomikiri.lab.report import file_name
-from yomikiri.web.desk import Desk, Here
+from yomikiri.play.tree import Tree
+from yomikiri.players.book import Book
+from yomikiri.web.desk import Desk, Here, find_spot
+from yomikiri.web.forms import SpotForm
 from yomikiri.web.limits import Conflict, NotFound
+from yomikiri.web.written import chance, with_words
 from yomikiri.words import LANGUAGES
 from yomikiri.work.listing import Listed, list_runs, stop_run
 
@@ -17,6 +23,7 @@ router = APIRouter()
 
 Json = dict[str, Any]
 MOST = 200  # runs that are listed, the latest
+BOOKS, MOST_BOOKS = "*.book", 8  # those that are asked, by name
 # A report is a page of its own: it has its style in itself, and no scripts.
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'"
 
@@ -53,6 +60,40 @@ def stop(desk: Here, name: str) -> Json:
     if not stop_run(folder):
         raise Conflict("work.not_running", folder=name[:60])
     return {"name": name, "stopping": True}
+
+
+@router.post("/books", tags=["runs"])
+def books(form: SpotForm, desk: Here) -> Json:
+    """What the opening books beside the runs say about a position: those that have it."""
+    spot = find_spot(desk, form.game, form.position, form.moves)
+    found = []
+    paths = [] if desk.runs is None else sorted(desk.runs.glob(BOOKS))
+    for path in paths[:MOST_BOOKS]:
+        try:
+            book = opened(path, path.stat().st_mtime_ns, spot.game.spec)
+            moves = book_moves(book, spot)
+        except (InputError, OSError):  # of another game, or half written
+            continue
+        if moves:
+            found.append(with_words({"name": path.name, "moves": moves}, spot))
+    return {"books": found}
+
+
+@lru_cache(maxsize=MOST_BOOKS)
+def opened(path: Path, written: int, spec: str) -> Book:
+    """A book as it was written then; its values are worked out once."""
+    return Book(path, load(spec))
+
+
+def book_moves(book: Book, spot: Tree) -> list[Json]:
+    """The moves of a position, the best first, as an analysis has them; maybe none."""
+    game, found = spot.game, []
+    for move, entry in book.look_up(spot.state):
+        name = game.move_name(spot.state, move)
+        known = {"value": entry.value, "exact": entry.exact, "distance": None}
+        chances = chance(game, entry.value, entry.exact)
+        found.append({"move": name, "line": [name], **known, "chance": chances})
+    return found
 
 
 def folder_of(desk: Desk, name: str) -> Path:

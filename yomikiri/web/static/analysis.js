@@ -1,5 +1,6 @@
 // The analysis: values on the moves of the position on the table, and of those before it.
 
+import { call } from "./api.js";
 import { button, h, put } from "./dom.js";
 import { Jobs } from "./jobs.js";
 import { messageOf } from "./notices.js";
@@ -12,7 +13,7 @@ import { big, t } from "./words.js";
 /** @import { History } from "./history.js" */
 /** @import { Line } from "./line.js" */
 /** @import { PieceMap } from "./piecemap.js" */
-/** @import { Analysis, JobView, MoveValue } from "./types.js" */
+/** @import { Analysis, BooksAnswer, JobView, MoveValue } from "./types.js" */
 
 const SECONDS = 3; // for the position on the board
 const HISTORY_SECONDS = 0.7; // for each of those before it
@@ -31,6 +32,7 @@ export class AnalysisPanel {
     this.map = map;
     this.isOn = false;
     this.jobs = new Jobs();
+    this.books = h("div", { "data-books": "" });
     this.element = h("section", { class: "panel", "data-panel": "analysis", hidden: true });
   }
 
@@ -55,13 +57,34 @@ export class AnalysisPanel {
 
   /** @param {Child[]} content */
   put(...content) {
-    put(this.element, h("h2", null, t("analysis")), ...content);
+    put(this.element, h("h2", null, t("analysis")), ...content, this.books);
+  }
+
+  /**
+   * Show what opening books know, where the server has some.
+   * @param {() => boolean} isSame
+   */
+  async askBooks(isSame) {
+    put(this.books);
+    /** @type {BooksAnswer} */
+    const { books } = await call("POST", "/books", this.game.spot());
+    if (!isSame()) return;
+    const shown = books.map(({ name, moves }) => [
+      h("h3", null, t("book", { name })),
+      h(
+        "ul",
+        { class: "values" },
+        moves.map((entry) => this.row(entry)),
+      ),
+    ]);
+    put(this.books, ...shown.flat());
   }
 
   async analyse() {
     const { view } = this.game;
     const isSame = () => this.isOn && this.game.view === view && !this.game.isLeft;
     this.put(h("p", { class: "faint small" }, t("reading")));
+    this.askBooks(isSame).catch(() => put(this.books)); // the analysis can do without
     try {
       const found = await this.ask(view.line.length, SECONDS, ({ progress }) => {
         if (isSame() && progress) this.show(progress);

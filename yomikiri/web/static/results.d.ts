@@ -88,6 +88,11 @@ export interface ProofStep {
   defences: Defence[];
 }
 
+/** What opening books say about a position: those that have it. */
+export interface BooksAnswer {
+  books: { name: string; moves: MoveValue[] }[];
+}
+
 export interface SolveProgress {
   done: number;
   moves: number;
