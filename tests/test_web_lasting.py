@@ -108,4 +108,8 @@ def test_a_store_that_cannot_be_used_says_so(folder):
         page.send("/lasting", asked, status=202)
         ended(client, name)
         view = page.get(f"/lasting/{name}")
-        assert view["state"] == "stopped" and "--fresh" in view["said"]
+        assert view["state"] == "stopped" and view["broken"]
+        assert "Begin anew" in view["said"]["en"] and "--fresh" not in str(view["said"])
+        page.send("/lasting", asked | {"fresh": True}, status=202)
+        view = waited(page, name, "finished")
+        assert not view["broken"] and view["answer"]["winner"] == "first"

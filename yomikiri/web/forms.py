@@ -186,6 +186,7 @@ class LastingForm(SpotForm):
     """A position to be solved by a process of its own."""
 
     goal: Annotated[str, one_of("score", "win"), Field(examples=["score", "win"])] = "score"
+    fresh: bool = False  # begin anew where what was kept cannot be used any more
 
 
 def fault_in(error: Mapping[str, Any]) -> Message:

@@ -18,9 +18,11 @@ from yomikiri.solve.forecast import check_lasting
 from yomikiri.solve.listing import FINISHED, RUNNING, STOPPED, in_short
 from yomikiri.solve.stores import is_busy, read_store, stop_writer
 from yomikiri.web.limits import Busy, Limits, NotFound
+from yomikiri.words import in_both, message
 
 SHOWN = ("state", "lower", "upper", "tasks", "nodes", "seconds", "nodes_per_second", "nodes_left")
 
+FRESH = "--fresh"
 LONGEST = 300  # characters of what a process said
 
 Json = dict[str, Any]
@@ -51,8 +53,11 @@ class Lasting:
         ours = process is not None and process.poll() is None
         return ours or is_busy(self.file(name, "sqlite"))
 
-    def start(self, game: Game, state: Any, goal: str) -> Json:
-        """Begin a solve, or go on with it; raises InputError or Busy."""
+    def start(self, game: Game, state: Any, goal: str, *, fresh: bool = False) -> Json:
+        """Begin a solve, or go on with it; raises InputError or Busy.
+
+        `fresh` puts away a store that cannot be used any more; another is never put away.
+        """
         check_lasting(game, goal)
         asked = {"game": str(game), "position": game.show(state), "goal": goal}
         name = hashlib.sha256(json.dumps(asked).encode()).hexdigest()[:16]
@@ -62,15 +67,15 @@ class Lasting:
                     raise Busy("web.lasting_busy", most=self.limits.lasting_workers)
                 if name not in self.names() and len(self.names()) >= self.limits.lasting_solves:
                     raise Busy("web.lasting_full", folder=str(self.folder))
-                self.begin(name, asked)
+                self.begin(name, asked, fresh=fresh and self.view_of(name, asked)["broken"])
         return self.view_of(name, asked)
 
-    def begin(self, name: str, asked: Json) -> None:
+    def begin(self, name: str, asked: Json, *, fresh: bool) -> None:
         """Start the process; it is in a session of its own, so that it outlives us."""
         self.folder.mkdir(parents=True, exist_ok=True)
         command = [sys.executable, "-m", "yomikiri", "solve", asked["game"], "--json"]
         command += ["--goal", asked["goal"], "--position", asked["position"]]
-        command += ["--store", str(self.file(name, "sqlite"))]
+        command += ["--store", str(self.file(name, "sqlite")), *([FRESH] if fresh else [])]
         self.file(name, "json").write_text(json.dumps(asked), "utf-8")
         with self.file(name, "out").open("wb") as out:
             self.started[name] = subprocess.Popen(
@@ -97,7 +102,11 @@ class Lasting:
         """The same of a solve whose question is known."""
         state = RUNNING if self.is_running(name) else STOPPED
         found: Json = dict.fromkeys(SHOWN) | {"state": state, "answer": None}
-        found["said"] = self.complaint(name) if state == STOPPED else ""
+        said = self.complaint(name) if state == STOPPED else ""
+        found["broken"] = FRESH in said  # what the command line advises is no advice for a page
+        found["said"] = None
+        if said:
+            found["said"] = in_both(message("web.lasting_broken") if found["broken"] else said)
         try:
             with read_store(self.file(name, "sqlite")) as store:
                 for solve in store.solves():

@@ -16,7 +16,7 @@ Json = dict[str, Any]
 def start_lasting(form: LastingForm, desk: Here) -> Json:
     """A solve with a store, in a process of its own: begun, or gone on with."""
     spot = find_spot(desk, form.game, form.position, form.moves)
-    return desk.lasting.start(spot.game, spot.state, form.goal)
+    return desk.lasting.start(spot.game, spot.state, form.goal, fresh=form.fresh)
 
 
 @router.get("/lasting", tags=["thinking"])

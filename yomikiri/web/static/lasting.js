@@ -4,7 +4,7 @@ import { call, get, post } from "./api.js";
 import { button, h, put } from "./dom.js";
 import { complain } from "./notices.js";
 import { boundsText } from "./values.js";
-import { big, t } from "./words.js";
+import { big, name, t } from "./words.js";
 
 /** @import { Child } from "./dom.js" */
 /** @import { Game } from "./game.js" */
@@ -28,6 +28,18 @@ function clock(seconds) {
 function progressText({ state, tasks, nodes, seconds }) {
   const blanks = { tasks: big(tasks ?? 0), nodes: big(nodes ?? 0), time: clock(seconds ?? 0) };
   return t("lasting_progress", { state: t(`lasting_${state}`), ...blanks });
+}
+
+/**
+ * What a finished solve has found, for a list.
+ * @param {LastingSolve} solve
+ */
+function resultText({ state, goal, answer }) {
+  if (state !== "finished" || !answer || answer.value === null) return "";
+  const { value, final } = answer;
+  const count = final && goal === "score" ? ` ${final.first}–${final.second}` : "";
+  const word = value > 0 ? "lasting_first" : value < 0 ? "lasting_second" : "drawn";
+  return `${t(word)}${count} · `;
 }
 
 /** What can be had of such solves for the position on the table. */
@@ -100,19 +112,26 @@ export class Lasting {
       "div",
       { "data-lasting": state },
       h("p", { class: "small" }, progressText(solve), h("br"), bounds && h("b", null, bounds)),
-      solve.said && h("p", { class: "small" }, solve.said),
+      solve.said && h("p", { class: "small" }, name(solve.said)),
       moves && h("p", { class: "small" }, t("best_moves", { moves })),
       answer && answer.line.length > 0 && this.lineButton(answer.line, `${t("best_line")} ▶`),
       state === "running" &&
         button(t("stop"), () => this.stop(solve), { "data-tool": `stop-${goal}` }),
       state === "stopped" &&
-        button(t("lasting_go_on"), () => this.start(goal), { "data-tool": `go-on-${goal}` }),
+        button(
+          t(solve.broken ? "lasting_anew" : "lasting_go_on"),
+          () => this.start(goal, solve.broken),
+          { "data-tool": `go-on-${goal}` },
+        ),
     );
   }
 
-  /** @param {string} goal */
-  async start(goal) {
-    await post("/lasting", { ...this.game.spot(), goal }).catch(complain);
+  /**
+   * @param {string} goal
+   * @param {boolean} [fresh] without what was kept
+   */
+  async start(goal, fresh = false) {
+    await post("/lasting", { ...this.game.spot(), goal, fresh }).catch(complain);
     await this.look();
   }
 
@@ -135,7 +154,7 @@ export function lastingList(begin) {
     const item = (/** @type {LastingSolve} */ solve) => {
       const { game, position } = solve;
       const open = () => begin({ game, players: SEATS, position });
-      return h("li", null, button(`${game} · ${progressText(solve)}`, open));
+      return h("li", null, button(`${game} · ${resultText(solve)}${progressText(solve)}`, open));
     };
     put(list, solves.map(item));
   };

@@ -46,18 +46,25 @@ export function legendList(scene, set) {
   return h("ul", { class: "legend" }, signs, marks);
 }
 
-/** @param {string} game */
-export const schoolDoors = (game) =>
+/** @type {["learn" | "exercise" | "explore", string][]} */
+const DOORS = [
+  ["learn", "lesson.how"],
+  ["exercise", "lesson.exercises"],
+  ["explore", "lesson.explore"],
+];
+
+/**
+ * Where a game is learned.
+ * @param {string} game
+ * @param {string} [here] the door behind which one is
+ */
+export const schoolDoors = (game, here) =>
   h(
     "div",
-    { class: "row" },
-    h("a", { href: schoolAddress("learn", game), "data-door": "learn" }, t("lesson.how")),
-    h(
-      "a",
-      { href: schoolAddress("exercise", game), "data-door": "exercise" },
-      t("lesson.exercises"),
+    { class: "row links" },
+    DOORS.filter(([door]) => door !== here).map(([door, word]) =>
+      h("a", { href: schoolAddress(door, game), "data-door": door }, t(word)),
     ),
-    h("a", { href: schoolAddress("explore", game), "data-door": "explore" }, t("lesson.explore")),
   );
 
 /**

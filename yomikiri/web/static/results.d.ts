@@ -267,6 +267,9 @@ export interface LastingSolve {
   seconds: number | null;
   nodes_per_second: number | null;
   nodes_left: number[] | null;
-  answer: { position: string; best_moves: string[]; line: string[] } | null;
-  said: string;
+  answer: Pick<Answer, "value" | "final" | "best_moves" | "line"> | null;
+  /** What its process complained about. */
+  said: Names | null;
+  /** Whether what was kept cannot be used any more. */
+  broken: boolean;
 }

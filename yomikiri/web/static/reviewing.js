@@ -63,7 +63,10 @@ export class ReviewPanel {
 
   /** @param {Child[]} content */
   put(...content) {
-    const close = button("✕", () => this.close(), { class: "quiet", "aria-label": t("close") });
+    const close = button("✕", () => this.close(), {
+      class: "quiet own-close",
+      "aria-label": t("close"),
+    });
     put(this.element, h("div", { class: "row heading" }, h("h2", null, t("review")), close));
     this.element.append(h("div", { class: "fields" }, ...content));
   }

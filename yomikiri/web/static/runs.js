@@ -69,7 +69,8 @@ function item(run, section) {
       "aria-label": name,
     }),
     h("span", { class: "count" }, count),
-    run.has_report && h("a", { href: report, target: "_blank", rel: "noopener" }, t("run_report")),
+    run.has_report &&
+      h("a", { class: "links", href: report, target: "_blank", rel: "noopener" }, t("run_report")),
     isRunning &&
       button(t("run_stop"), stop, { class: "quiet", "aria-label": `${t("run_stop")} ${name}` }),
   );

@@ -27,6 +27,7 @@ export class Study {
    */
   constructor(game, board, line, go, mark, changed) {
     this.game = game;
+    this.board = board;
     this.changed = changed;
     this.hints = new Jobs();
     const history = new History(game, go);
@@ -66,19 +67,29 @@ export class Study {
 
   toggleAnalysis() {
     this.analysis.toggle();
+    this.uncover();
   }
 
   toggleReview() {
     this.review.toggle();
+    this.uncover();
   }
 
   toggleSolving() {
     this.solving.toggle();
+    this.uncover();
+  }
+
+  /** Where all this is a sheet, the board is seen above it. */
+  uncover() {
+    const isSheet = getComputedStyle(this.element).position === "fixed";
+    if (isSheet) this.board.box.scrollIntoView({ block: "start" });
   }
 
   /** Why the position is worth what it is. */
   explain() {
     this.proof.open();
+    this.uncover();
   }
 
   /** A good move here, and how to say so; null if the game has gone on or was left. */

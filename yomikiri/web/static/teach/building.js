@@ -25,7 +25,7 @@ function timeText(seconds) {
  */
 export function buildingPanel(view, then) {
   const jobs = new Jobs();
-  const box = h("section", { class: "panel", "data-panel": "build" });
+  const box = h("section", { class: "panel stack", "data-panel": "build" });
   const numbers = { n: big(view.positions), size: sizeText(view.bytes) };
   const offer = (/** @type {string} */ error = "") =>
     put(

@@ -3,6 +3,7 @@
 import { schoolAddress } from "../address.js";
 import { button, h, put } from "../dom.js";
 import { Jobs } from "../jobs.js";
+import { schoolDoors } from "../legend.js";
 import { recall, remember } from "../memory.js";
 import { complain } from "../notices.js";
 import { boardValues, valueText } from "../values.js";
@@ -33,7 +34,7 @@ export class ExerciseScreen {
     this.exercise = null;
     this.isOpen = false; // it is neither solved nor shown
     this.isClean = true; // nothing wrong was tried
-    this.panel = h("section", { class: "panel", "data-panel": "exercise" });
+    this.panel = h("section", { class: "panel stack", "data-panel": "exercise" });
     const side = h("div", { class: "side" }, this.panel);
     this.element = h("div", { class: "table teach", "data-exercise": scene.game });
     this.element.append(this.stage.element, side);
@@ -188,7 +189,7 @@ export class ExerciseScreen {
         " ",
         button(t("exercise.other_series"), () => this.another(), { class: "quiet" }),
       ),
-      h("a", { href: schoolAddress("learn", scene.game) }, t("lesson.how")),
+      schoolDoors(scene.game, "exercise"),
     );
   }
 

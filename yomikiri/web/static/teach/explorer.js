@@ -4,6 +4,7 @@ import { schoolAddress } from "../address.js";
 import { get } from "../api.js";
 import { button, h, put } from "../dom.js";
 import { Jobs } from "../jobs.js";
+import { schoolDoors } from "../legend.js";
 import { FRIENDLY } from "../newgame.js";
 import { complain } from "../notices.js";
 import { boardValues, valueMark } from "../values.js";
@@ -31,9 +32,9 @@ export class ExplorerScreen {
     this.position = ""; // where the walk began; "" for the usual start
     /** @type {string[]} */
     this.moves = [];
-    this.here = h("section", { class: "panel", "data-panel": "moves" });
-    this.counts = h("section", { class: "panel", "data-panel": "counts", hidden: true });
-    this.lists = h("section", { class: "panel", "data-panel": "lists", hidden: true });
+    this.here = h("section", { class: "panel", "data-panel": "moves", hidden: true });
+    this.counts = h("section", { class: "panel stack", "data-panel": "counts", hidden: true });
+    this.lists = h("section", { class: "panel stack", "data-panel": "lists", hidden: true });
     this.side = h("div", { class: "side" });
     this.element = h("div", { class: "table teach", "data-explore": scene.game });
     this.element.append(this.stage.element, this.side);
@@ -51,9 +52,7 @@ export class ExplorerScreen {
         { class: "panel" },
         h("p", { class: "small faint" }, t("lesson.explore")),
         h("h1", null, title),
-        h("a", { href: schoolAddress("learn", scene.game) }, t("lesson.how")),
-        " ",
-        h("a", { href: schoolAddress("exercise", scene.game) }, t("lesson.exercises")),
+        schoolDoors(scene.game, "explore"),
       ),
       !view.is_built && buildingPanel(view, () => this.refresh().catch(complain)).element,
       this.here,
@@ -104,16 +103,21 @@ export class ExplorerScreen {
       h(
         "li",
         null,
-        button(entry.move, () => this.go([...moves, entry.move]).catch(complain), {
-          "data-move": entry.move,
-        }),
+        button(
+          entry.written ? name(entry.written)[0] : entry.move,
+          () => this.go([...moves, entry.move]).catch(complain),
+          {
+            "data-move": entry.move,
+          },
+        ),
         valueMark(entry, hasScore),
       ),
     );
+    this.here.hidden = false;
     put(
       this.here,
       h("h2", null, t("explore.moves")),
-      h("p", { class: "small faint" }, moves.join(" ")),
+      moves.length > 0 && h("p", { class: "small faint" }, moves.join(" ")),
       h("ul", { class: "values" }, items),
       h(
         "div",

@@ -33,7 +33,7 @@ export function variantsPanel(family, game, choose) {
     "section",
     { class: "panel", "data-panel": "variants" },
     h("h2", null, t("lesson.variants")),
-    variants.length > 0 && h("p", { class: "row variants" }, variants),
+    variants.length > 0 && h("p", { class: "row links variants" }, variants),
     groups,
     button(t("lesson.choose"), choose, { "data-choose": true }),
   );
