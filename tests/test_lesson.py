@@ -7,6 +7,7 @@ import pytest
 from yomikiri.cli.app import run
 from yomikiri.games import load
 from yomikiri.play.lesson import make_lesson
+from yomikiri.play.tree import Tree
 
 LESSONS = {
     "tictactoe": 3,
@@ -32,11 +33,57 @@ def test_a_lesson_has_tasks_that_the_rules_let_one_do(spec):
         assert step.moves and set(step.moves) <= set(legal)
         assert game.parse(game.show(step.state)) == step.state
     for rule in lesson.rules:
-        if rule.move is not None:
-            assert rule.move in game.legal_moves(rule.state)
+        state = rule.state
+        for move in rule.moves:
+            assert move in game.legal_moves(state)
+            state = game.play(state, move)
     view = lesson.to_dict()
     for texts in (view["goal"], *view["rules"], *(step["text"] for step in view["steps"])):
         assert texts["en"] and texts["ja"] and texts["en"] != texts["ja"]
+
+
+def shown(spec, name):
+    """The game of the moves that show a rule."""
+    game = load(spec)
+    (rule,) = (rule for rule in make_lesson(game).rules if rule.text.name == name)
+    assert rule.moves, spec
+    return Tree(game, rule.state, rule.moves)
+
+
+@pytest.mark.parametrize(
+    "spec", ["janken", "janken:simple", "janken:full", "minishogi", "anpanman"]
+)
+def test_a_repetition_is_shown_to_the_end_of_the_game(spec):
+    kind = "teach.repetition" if spec.startswith("janken") else "teach.shogi.repetition"
+    tree = shown(spec, kind)
+    states = [*tree.history, tree.state]
+    assert states.count(states[0]) == tree.game.occurrences
+    assert tree.end is not None and tree.end.reason == "repetition"
+    assert all(node.end is None for node in tree.node.path()[:-1])
+
+
+def test_area_and_funbari_are_shown():
+    tree = shown("janken:full", "teach.janken.funbari")
+    start, *_, last = [*tree.history, tree.state]
+    assert len(tree.moves) == 3 and tree.game.mover(last) != tree.game.mover(start)
+    assert start.own.bit_count() == 1
+    tree = shown("janken:full", "teach.janken.area")
+    start = tree.root.state
+    source, target = tree.game.way(start.turn, tree.moves[0])
+    area = tree.game.scene(start).areas[start.turn]
+    assert source in area and target not in area
+
+
+def test_a_pawn_is_dropped_where_another_file_has_one():
+    tree = shown("minishogi", "teach.shogi.nifu")
+    (name,) = tree.names
+    before, game = tree.root.state, tree.game
+    look = f"{game.mover(before)}P"
+    files = {piece.place[0] for piece in game.pieces_on(before) if piece.look == look}
+    files -= {"h"}  # of a hand
+    assert name.startswith("P*") and files
+    moves = {game.move_name(before, move) for move in game.legal_moves(before)}
+    assert not any(move.startswith(f"P*{file}") for move in moves for file in files)
 
 
 def test_the_rim_of_nip_is_practised_where_straight_lines_bracket_nothing():

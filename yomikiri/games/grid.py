@@ -25,7 +25,7 @@ from yomikiri.games.cells import (
     write_grid,
 )
 from yomikiri.games.game import Ended, Game, Shown, State
-from yomikiri.games.lesson import Guide, Rule, Sign, Task, blocks, forks, wins
+from yomikiri.games.lesson import Guide, Rule, Sign, Task, blocks, draws, forks, wins
 from yomikiri.games.pictures import stones_in_cells
 from yomikiri.games.scene import Look, Names, Piece, Point, Scene, Touches, Zone, added, on_board
 from yomikiri.words import message
@@ -123,7 +123,7 @@ class GridGame(Game):
         rules = [
             Rule(message(f"teach.line.{how}"), lambda state, move: not is_won(state, move)),
             Rule(message("teach.line.row", n=n), is_won),
-            Rule(message("teach.line.full")),
+            Rule(message("teach.line.full"), draws(self)),
         ]
         tasks = [
             Task(message("teach.line.wins", n=n), is_won),

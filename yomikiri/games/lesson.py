@@ -4,13 +4,16 @@ A task says what a move must do; positions in which it can be done are found by 
 themselves (play/lesson.py), so that every variant has its own.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
 from yomikiri.words import Message
 
 Does = Callable[[Any, int], bool]  # a position and a legal move there -> whether the move does it
+Line = Callable[[Any], list[int]]  # a position -> moves in a row that show something, or none
+
+TURNS = 40  # that are tried by each side, to come back to a position
 
 
 class Task(NamedTuple):
@@ -21,10 +24,11 @@ class Task(NamedTuple):
 
 
 class Rule(NamedTuple):
-    """A rule in words; where a move can show it, what that move does."""
+    """A rule in words; where a move can show it, what that move does, or the moves in a row."""
 
     text: Message
     does: Does | None = None
+    line: Line | None = None
 
 
 class Sign(NamedTuple):
@@ -58,6 +62,11 @@ def wins(game: Any) -> Does:
         return bool((result > 0) == (game.mover(child) == game.mover(state)))
 
     return does
+
+
+def draws(game: Any) -> Does:
+    """Whether a move ends the game in a draw."""
+    return lambda state, move: game.outcome(game.play(state, move)) == 0
 
 
 def blocks(game: Any) -> Does:
@@ -143,3 +152,58 @@ def chooses(game: Any, sign: str) -> Does:
 def drops(game: Any) -> Does:
     """Whether a move puts a piece from the hand."""
     return lambda state, move: game.touches(state, move).path[0] in game.page_scene.stacks
+
+
+def turns(game: Any, state: Any, most: int) -> Iterator[list[int]]:
+    """Some ways to spend a turn in which pieces move from place to place and nothing ends."""
+    waiting: list[tuple[Any, list[int]]] = [(state, [])]
+    while waiting and most:
+        here, made = waiting.pop()
+        if made and game.mover(here) != game.mover(state):
+            most -= 1
+            yield made
+            continue
+        for move in game.legal_moves(here):
+            child, path = game.play(here, move), game.touches(here, move).path
+            if len(path) == 2 and game.outcome(child) is None:
+                waiting.append((child, [*made, move]))
+
+
+def taken_back(game: Any, before: Any, made: Sequence[int], state: Any) -> list[int]:
+    """The turn in `state` that undoes one made in `before`, piece by piece; else none."""
+    paths = []
+    for move in made:
+        paths.append(game.touches(before, move).path)
+        before = game.play(before, move)
+    found = []
+    for start, end in reversed(paths):
+        ways = {game.touches(state, move).path: move for move in game.legal_moves(state)}
+        if (end, start) not in ways:
+            return []
+        found.append(ways[end, start])
+        state = game.play(state, found[-1])
+    return found
+
+
+def returns(game: Any) -> Line:
+    """Both go forth and back until the position has come up so often that the game is over."""
+
+    def cycle(state: Any) -> list[int]:
+        for own in turns(game, state, TURNS):
+            there = along(game, state, own)
+            for other in turns(game, there, TURNS):
+                back = taken_back(game, state, own, after := along(game, there, other))
+                last = taken_back(game, there, other, along(game, after, back)) if back else []
+                moves = [*own, *other, *back, *last]
+                if last and along(game, state, moves) == state:
+                    return moves
+        return []
+
+    return lambda state: cycle(state) * (game.occurrences - 1)
+
+
+def along(game: Any, state: Any, moves: Sequence[int]) -> Any:
+    """The position after some moves."""
+    for move in moves:
+        state = game.play(state, move)
+    return state

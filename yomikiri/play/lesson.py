@@ -10,15 +10,16 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from yomikiri.games.game import Game, State
-from yomikiri.games.lesson import Does, Guide, Sign
+from yomikiri.games.lesson import Guide, Rule, Sign, Task
 from yomikiri.rules import CHANCE
 from yomikiri.words import Message, in_both
 
 GAMES, PLIES = 120, 60  # random games that are looked through, and how far
 APART = 20  # of them give one position each, so that tasks are not all from one game
+NONE = (None, None)  # no move shows a rule, and no line
 
-Wanted = Mapping[tuple[str, int], Does]  # task or rule, and its place -> what a move must do
-Spots = dict[tuple[str, int], tuple[State, list[int]]]  # a position, and the moves that do it
+Wanted = Mapping[tuple[str, int], Task | Rule]  # task or rule, and its place -> what is wanted
+Spots = dict[tuple[str, int], tuple[State, list[list[int]]]]  # a position, and lines that do it
 
 
 class Step(NamedTuple):
@@ -30,11 +31,11 @@ class Step(NamedTuple):
 
 
 class Told(NamedTuple):
-    """A rule in words, and a move that shows it where one was found."""
+    """A rule in words, and the moves that show it where some were found."""
 
     text: Message
     state: State | None = None
-    move: int | None = None
+    moves: Sequence[int] = ()
 
 
 class Lesson(NamedTuple):
@@ -59,10 +60,10 @@ class Lesson(NamedTuple):
                 {
                     "rule": number,
                     "position": game.show(rule.state),
-                    "move": game.move_name(rule.state, rule.move),
+                    "moves": list(game.line_text(rule.state, rule.moves)),
                 }
                 for number, rule in enumerate(self.rules)
-                if rule.move is not None
+                if rule.moves
             ],
             "steps": [
                 {
@@ -79,12 +80,9 @@ class Lesson(NamedTuple):
 def make_lesson(game: Game) -> Lesson:
     """The lesson of a game; tasks for which no position is found are left out."""
     guide = game.guide()
-    wanted = {("task", place): task.does for place, task in enumerate(guide.tasks)}
-    wanted |= {
-        ("rule", place): rule.does
-        for place, rule in enumerate(guide.rules)
-        if rule.does is not None
-    }
+    wanted: dict[tuple[str, int], Task | Rule] = {}
+    wanted |= {("task", place): task for place, task in enumerate(guide.tasks)}
+    wanted |= {("rule", place): rule for place, rule in enumerate(guide.rules) if rule[1:] != NONE}
     return gathered(game, guide, found_in(game, wanted))
 
 
@@ -92,7 +90,7 @@ def found_in(game: Game, wanted: Wanted) -> Spots:
     """A position for each thing to be done in random games, each in a game of its own if it can."""
     found: Spots = {}
     for number in range(GAMES):
-        missing = {name: does for name, does in wanted.items() if name not in found}
+        missing = {name: one for name, one in wanted.items() if name not in found}
         if not missing:
             break
         chance = random.Random(f"{game} {number}")
@@ -102,15 +100,15 @@ def found_in(game: Game, wanted: Wanted) -> Spots:
 
 def gathered(game: Game, guide: Guide, found: Spots) -> Lesson:
     """The lesson with the positions that were found."""
-    steps = [
-        Step(task.text, *found["task", place])
-        for place, task in enumerate(guide.tasks)
-        if ("task", place) in found
-    ]
+    steps = []
+    for place, task in enumerate(guide.tasks):
+        if ("task", place) in found:
+            state, lines = found["task", place]
+            steps.append(Step(task.text, state, [move for (move,) in lines]))
     rules = []
     for place, rule in enumerate(guide.rules):
-        state, moves = found.get(("rule", place), (None, [None]))
-        rules.append(Told(rule.text, state, moves[0]))
+        state, lines = found.get(("rule", place), (None, [[]]))
+        rules.append(Told(rule.text, state, lines[0]))
     return Lesson(game, guide.goal, rules, steps, guide.legend)
 
 
@@ -123,10 +121,20 @@ def look_through(game: Game, wanted: Wanted, chance: random.Random, *, most: int
         if not moves:
             break
         if game.mover(state) != CHANCE:
-            for name, does in wanted.items():
+            for name, one in wanted.items():
                 if name not in found and len(found) < most:
-                    good = [move for move in moves if does(state, move)]
+                    good = lines_of(one, state, moves)
                     if 0 < len(good) < max(2, len(moves)):
                         found[name] = (state, good)
         state = game.play(state, chance.choice(moves))
     return found
+
+
+def lines_of(wanted: Task | Rule, state: State, moves: Sequence[int]) -> list[list[int]]:
+    """What does it in a position: moves, or one line of them."""
+    if isinstance(wanted, Rule) and wanted.line is not None:
+        line = wanted.line(state)
+        return [line] if line else []
+    does = wanted.does
+    assert does is not None
+    return [[move] for move in moves if does(state, move)]

@@ -23,7 +23,7 @@ from yomikiri.games.ending.rules import MAN, TO, Ending, EndingRules
 from yomikiri.games.ending.start import start_men
 from yomikiri.games.ending.thesis import Thesis
 from yomikiri.games.game import Choice, Ended, Game, Shown, State, TableClass
-from yomikiri.games.lesson import Guide, Rule, Sign, Task, checks, chooses, takes, wins
+from yomikiri.games.lesson import Guide, Rule, Sign, Task, checks, chooses, draws, takes, wins
 from yomikiri.games.parts import LineWriter, short_hash
 from yomikiri.games.scene import Piece, Touches
 from yomikiri.games.scene import Scene as PageScene
@@ -226,7 +226,7 @@ class EndingGame(Game):
             Rule(message("teach.chess.moves"), lambda state, move: not mates(state, move)),
             Rule(message("teach.chess.take"), takes(self) if can_take else None),
             Rule(message("teach.chess.mate"), mates),
-            Rule(message("teach.chess.draw")),
+            Rule(message("teach.chess.draw"), draws(self)),
         ]
         if any("P" in str(material) for material in self.asked):
             rules.insert(2, Rule(message("teach.chess.promotion"), chooses(self, "=")))

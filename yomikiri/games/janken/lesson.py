@@ -7,8 +7,8 @@ from yomikiri.games.janken.drawing import goal as draw_goal
 from yomikiri.games.janken.drawing import tint_area
 from yomikiri.games.janken.notation import layout_of
 from yomikiri.games.janken.page import a_face
-from yomikiri.games.janken.state import AT_ONCE, BY_ACTION, FULL, SIMPLE, SLIDE
-from yomikiri.games.lesson import Does, Guide, Rule, Sign, Task, saves, takes, wins
+from yomikiri.games.janken.state import AT_ONCE, BY_ACTION, FULL, NEAR, SIMPLE, SLIDE, STAY
+from yomikiri.games.lesson import Does, Guide, Line, Rule, Sign, Task, returns, saves, takes, wins
 from yomikiri.games.pictures import Picture
 from yomikiri.words import message
 
@@ -32,9 +32,13 @@ def guide_of(game: Any) -> Guide:
 def rules_of(game: Any) -> list[Rule]:
     """The rules of a rule set in words, with what its switches change."""
     rules = game.rules
-    said = [Rule(message("teach.janken.roll"), is_roll(game)), Rule(message("teach.janken.beats"))]
+    beats = wins(game) if game.kind == SIMPLE else takes(game)
+    said = [
+        Rule(message("teach.janken.roll"), is_roll(game)),
+        Rule(message("teach.janken.beats"), beats),
+    ]
     if rules.printed:
-        said.append(Rule(message("teach.janken.printed")))
+        said.append(Rule(message("teach.janken.printed"), is_roll(game)))
     if game.kind == SIMPLE:
         said.append(Rule(message("teach.janken.simple"), is_slide))
         kinds = {AT_ONCE: "meet", BY_ACTION: "take"}
@@ -45,17 +49,20 @@ def rules_of(game: Any) -> list[Rule]:
             said.append(Rule(message("teach.janken.dice")))
         else:
             full = game.kind == FULL
-            said.append(Rule(message("teach.janken.full" if full else "teach.janken.single")))
+            name = "full" if full else "single"
+            said.append(Rule(message(f"teach.janken.{name}"), line=turn_of(game, 2 if full else 1)))
     if game.kind == FULL:
         if not rules.must_all:
-            said.append(Rule(message("teach.janken.stop")))
-        said.append(Rule(message("teach.janken.area", n=int(game.choice.options["area"]))))
+            said.append(Rule(message("teach.janken.stop"), line=turn_of(game, 2, stops=True)))
+        area = message("teach.janken.area", n=int(game.choice.options["area"]))
+        said.append(Rule(area, leaves_area(game)))
         if rules.funbari:
             name = "funbari_dice" if game.has_chance else "funbari"
-            said.append(Rule(message(f"teach.janken.{name}")))
+            line = None if game.has_chance else turn_of(game, 3)
+            said.append(Rule(message(f"teach.janken.{name}"), comes_back(game), line))
         if not rules.revisit:
-            said.append(Rule(message("teach.janken.revisit")))
-    said.append(Rule(message("teach.repetition")))
+            said.append(Rule(message("teach.janken.revisit"), line=turn_of(game, 3)))
+    said.append(Rule(message("teach.repetition"), line=None if game.has_chance else returns(game)))
     return said
 
 
@@ -107,6 +114,45 @@ def is_roll(game: Any) -> Does:
 def is_slide(state: Any, move: int) -> bool:
     """Whether a die moves without rolling."""
     return SLIDE <= move < 2 * SLIDE
+
+
+def turn_of(game: Any, actions: int, *, stops: bool = False) -> Line:
+    """A whole turn of so many actions, after which the game goes on; the last may be to stop."""
+
+    def line(state: Any) -> list[int]:
+        made, here = [], state
+        while not state.trail and game.outcome(here) is None and game.mover(here) == state.turn:
+            legal = [move for move in game.legal_moves(here) if move < SLIDE]
+            if stops and made:
+                legal = [STAY] if STAY in game.legal_moves(here) else []
+            if not legal or len(made) == actions:
+                return []
+            made.append(legal[len(made) % len(legal)])
+            here = game.play(here, made[-1])
+        return made if len(made) == actions and game.outcome(here) is None else []
+
+    return line
+
+
+def target_of(game: Any, move: int) -> int:
+    """The cell to which a die rolls."""
+    return int(game.rules.tables[NEAR + move])
+
+
+def leaves_area(game: Any) -> Does:
+    """Whether a die rolls out of its area."""
+    area = game.rules.area
+    return lambda _, move: bool(
+        move < SLIDE and area >> (move >> 2) & 1 and not area >> target_of(game, move) & 1
+    )
+
+
+def comes_back(game: Any) -> Does:
+    """Whether a die rolls into its area, as only the last one may."""
+    area = game.rules.area
+    return lambda _, move: bool(
+        move < SLIDE and not area >> (move >> 2) & 1 and area >> target_of(game, move) & 1
+    )
 
 
 def shows_rock(game: Any) -> Does:

@@ -40,7 +40,8 @@ class NipGame(ReversiGame):
         guide, rim = super().guide(), self.choice.options["rim"]
         if rim == "off":
             return guide._replace(rules=[*guide.rules, Rule(message("teach.nip.off"))])
-        closing = Rule(message("teach.nip.lap" if rim == "lap" else "teach.nip.other"))
+        name = "teach.nip.lap" if rim == "lap" else "teach.nip.other"
+        closing = Rule(message(name), self.is_along)
         bracket, *others = guide.rules
         along = Rule(message("teach.nip.rim"), self.is_along)
         task = Task(message("teach.nip.along"), self.is_along)

@@ -10,6 +10,7 @@ from yomikiri.games.lesson import (
     Task,
     chooses,
     drops,
+    returns,
     saves,
     takes,
     wins,
@@ -40,7 +41,7 @@ def guide_of(game: Any) -> Guide:
     if variant.drops:
         rules.append(Rule(message("teach.shogi.drop"), drops(game)))
     else:
-        rules.append(Rule(message("teach.shogi.gone")))
+        rules.append(Rule(message("teach.shogi.gone"), is_taken))
     can_promote = any(sign.startswith(PROMOTE) for sign in variant.pieces)
     if can_promote:
         must = variant.promotion == MUST
@@ -48,7 +49,8 @@ def guide_of(game: Any) -> Guide:
         rules.append(Rule(said, promotes))
     if variant.one_a_file:
         pawn = names(variant, variant.one_a_file[0])
-        rules.append(Rule(message("teach.shogi.nifu", pawn=pawn)))
+        said = message("teach.shogi.nifu", pawn=pawn)
+        rules.append(Rule(said, beside_another(game, variant.one_a_file[0])))
     if variant.tries != NEVER:
         safe = message("teach.shogi.safe") if variant.tries == SAFE else ""
         said = message("teach.shogi.tries", royal=royal, safe=safe)
@@ -57,7 +59,8 @@ def guide_of(game: Any) -> Guide:
         rules.append(Rule(message("teach.shogi.strict"), is_won))
     kind = "first_loses" if variant.repetition == FIRST_LOSES else "draw"
     result = message(f"teach.shogi.repetition.{kind}")
-    rules.append(Rule(message("teach.shogi.repetition", n=variant.occurrences, result=result)))
+    said = message("teach.shogi.repetition", n=variant.occurrences, result=result)
+    rules.append(Rule(said, line=returns(game)))
     tasks = [Task(message("teach.shogi.takes"), is_taken)]
     if variant.drops:
         tasks.append(Task(message("teach.shogi.drops"), drops(game)))
@@ -67,6 +70,24 @@ def guide_of(game: Any) -> Guide:
         tasks.append(Task(message("teach.shogi.saves"), saves(game)))
     tasks.append(Task(message("teach.shogi.wins"), is_won))
     return Guide(goal, rules, tasks, legend_of(variant))
+
+
+def beside_another(game: Any, sign: str) -> Does:
+    """Whether a pawn is dropped on a file without one, while another file has one and room."""
+    is_drop, hands = drops(game), game.page_scene.stacks
+
+    def looks(state: Any) -> dict[str, str]:
+        return {piece.place: piece.look for piece in game.pieces_on(state)}
+
+    def does(state: Any, move: int) -> bool:
+        if not is_drop(state, move):
+            return False
+        look, before = look_name(game.mover(state), sign), looks(state)
+        _, target = game.touches(state, move).path[:2]
+        files = [place[0] for place, each in before.items() if each == look and place not in hands]
+        return bool(files) and looks(game.play(state, move)).get(target) == look
+
+    return does
 
 
 def tries(game: Any, royal: str) -> Does:

@@ -243,7 +243,7 @@ export interface Lesson {
   goal: Names;
   rules: Names[];
   /** Moves that show rules, by the number of the rule. */
-  examples: { rule: number; position: string; move: string }[];
+  examples: { rule: number; position: string; moves: string[] }[];
   steps: { text: Names; position: string; moves: string[] }[];
 }
 

@@ -128,22 +128,26 @@ export class LessonScreen {
   }
 
   /**
-   * Show a rule by a move.
+   * Show a rule by a move, or by several.
    * @param {Lesson["examples"][number]} example
    */
-  async show({ position, move, rule }) {
+  async show({ position, moves, rule }) {
     this.task = null;
     this.showTasks();
     const text = name(this.lesson.rules[rule]);
     if (!(await this.stage.look(position))) return;
     this.stage.tell(text);
-    await wait(PAUSE);
-    if (this.stage.position?.text !== position) return; // something else is shown by now
-    if (!(await this.stage.look(position, [move], { animate: true }))) return;
+    for (let made = 1; made <= moves.length; made += 1) {
+      const { position: shown } = this.stage;
+      await wait(PAUSE);
+      if (this.stage.position !== shown) return; // something else is shown by now
+      if (!(await this.stage.look(position, moves.slice(0, made), { animate: true }))) return;
+    }
     const again = button(t("lesson.once_more"), () =>
-      this.show({ position, move, rule }).catch(complain),
+      this.show({ position, moves, rule }).catch(complain),
     );
-    this.stage.tell(text, " ", again);
+    const { end } = this.stage.position ?? {};
+    this.stage.tell(text, " ", end ? `${name(end.why)} ` : "", again);
   }
 
   /**
