@@ -9,7 +9,7 @@ from yomikiri.cli.app import run
 from yomikiri.errors import InputError
 from yomikiri.games import load
 from yomikiri.lab.exercise import DRAW, MATE, SHORTEST, STONES, WIN, exercise, kinds_of
-from yomikiri.search.judge import judge_with_memory
+from yomikiri.search.judge import judge_endless, judge_with_memory
 from yomikiri.tables.build import build_table
 from yomikiri.tables.files import tables_folder
 
@@ -94,6 +94,35 @@ def test_a_table_gives_every_kind_and_the_same_seed_the_same_exercise():
     assert first == again and first.state != other.state and first.source == "table"
     distances = [each.distance or 0 for each in first.rated if each.value > 0]
     assert len(distances) > 1 and distances.count(min(distances)) == 1
+
+
+@pytest.mark.compiled
+def test_exercises_from_a_table_are_those_of_the_slow_judge():
+    game = load("tictactoe")
+    build_table(game, tables_folder())
+    verdicts = judge_endless(game.rules, game.start)
+    made = 0
+    for kind in (WIN, DRAW, MATE):
+        for number in range(2):
+            found = exercise(game, kind=kind, seed=3, number=number)
+            assert found.source == "table"
+            made += 1
+            values = {}
+            for move in game.legal_moves(found.state):
+                value, distance = verdicts[game.play(found.state, move)]
+                values[move] = (-value, None if distance is None else distance + 1)
+            assert {each.move: (each.value, each.distance) for each in found.rated} == values
+            value, plies = values.pop(found.move)
+            assert (value, plies) == (found.value, found.distance)
+            others = list(values.values())
+            if kind == WIN:
+                assert value > 0 and all(other <= 0 for other, _ in others)
+            elif kind == DRAW:
+                assert value == 0 and all(other < 0 for other, _ in others)
+            else:
+                assert value > 0 and plies is not None
+                assert all((steps or 0) >= plies for other, steps in others if other > 0)
+    assert made == 6
 
 
 def test_the_command_writes_each_format(capsys):

@@ -112,4 +112,7 @@ def test_a_store_that_cannot_be_used_says_so(folder):
         assert "Begin anew" in view["said"]["en"] and "--fresh" not in str(view["said"])
         page.send("/lasting", asked | {"fresh": True}, status=202)
         view = waited(page, name, "finished")
-        assert not view["broken"] and view["answer"]["winner"] == "first"
+        assert not view["broken"] and view["lower"] == view["upper"] > 0
+        # What was found so answers "why?", too.
+        step = page.job("/proofs", {"game": "nip:4x4"})["result"]
+        assert (step["source"], step["value"], step["bound"]) == ("kept", view["lower"], True)

@@ -5,11 +5,11 @@ from functools import partial
 from random import Random
 from typing import NamedTuple
 
-from yomikiri import rules as contract
 from yomikiri.errors import InputError
 from yomikiri.games.game import Game, State
 from yomikiri.rules import CHANCE, UNLIMITED, remaining
 from yomikiri.running import Handle, Limits
+from yomikiri.search.codes import HOLE
 from yomikiri.solve import analyze
 from yomikiri.tables.table import Table
 from yomikiri.think.distances import MEGABYTES, wins
@@ -45,8 +45,10 @@ def left(game: Game, state: State) -> int | None:
 def some_positions(game: Game, chance: Random, table: Table | None) -> Iterator[State]:
     """Positions in which there is something to choose, at random."""
     for number in range(TRIES):
-        by_number = table is not None and number % 2 == 0
-        state = a_number(game, chance) if by_number else a_late_one(game, chance, table)
+        if table is not None and number % 2 == 0:
+            state = a_number(table, chance)
+        else:
+            state = a_late_one(game, chance, table)
         if state is None or game.outcome(state) is not None or len(game.legal_moves(state)) < 3:
             continue
         try:
@@ -56,15 +58,12 @@ def some_positions(game: Game, chance: Random, table: Table | None) -> Iterator[
             continue  # a number of something that no game leads to
 
 
-def a_number(game: Game, chance: Random) -> State | None:
+def a_number(table: Table, chance: Random) -> State | None:
     """A position by its number in one of the game's own classes; None for a hole."""
-    group = chance.choice(list(game.own_classes()))
-    number = chance.randrange(game.table_classes()[group].size)
-    state = contract.unindex(game.rules, group, number)
-    try:
-        return state if contract.index(game.rules, state) == (group, number) else None
-    except (IndexError, ValueError):
-        return None
+    group = chance.choice(list(table.game.own_classes()))
+    number = chance.randrange(table.numbers.classes[group].size)
+    is_hole = table.files[group].code(number) == HOLE
+    return None if is_hole else table.state(group, number)
 
 
 def a_late_one(game: Game, chance: Random, table: Table | None) -> State | None:

@@ -20,7 +20,17 @@ from yomikiri.solve.stores import is_busy, read_store, stop_writer
 from yomikiri.web.limits import Busy, Limits, NotFound
 from yomikiri.words import in_both, message
 
-SHOWN = ("state", "lower", "upper", "tasks", "nodes", "seconds", "nodes_per_second", "nodes_left")
+SHOWN = (
+    "rules_hash",
+    "state",
+    "lower",
+    "upper",
+    "tasks",
+    "nodes",
+    "seconds",
+    "nodes_per_second",
+    "nodes_left",
+)
 
 FRESH = "--fresh"
 LONGEST = 300  # characters of what a process said

@@ -111,9 +111,8 @@ def sources(
     for answer in kept_solves(desk, tree):
         value = answer["value"] if tree.turn == FIRST else -answer["value"]
         is_bound = game.has_score and answer["goal"] != "score"
-        best = answer["best_moves"][0] if answer["best_moves"] else ""
-        if best or (value < 0 and prover != tree.turn):
-            yield Known(value, best, KEPT, answer.get("distance"), is_bound)
+        if answer["best_moves"]:
+            yield Known(value, answer["best_moves"][0], KEPT, answer["distance"], is_bound)
     yield from certified(desk, tree, prover)
     yield from analysed(analysis_of(job, desk, tree, seconds), SEARCH)
 
@@ -155,8 +154,9 @@ def kept_solves(desk: Desk, tree: Tree) -> Iterator[Json]:
             yield json.loads(kept)
     for solve in desk.lasting.list():
         same = solve["game"] == str(game) and solve["position"] == position
-        if same and solve["state"] == FINISHED and solve["answer"]["rules_hash"] == game.rules_hash:
-            yield solve["answer"]
+        if same and solve["state"] == FINISHED and solve["rules_hash"] == game.rules_hash:
+            answer = {"goal": solve["goal"], "value": solve["lower"], "distance": None}
+            yield answer | {"best_moves": solve["answer"]["best_moves"]}
 
 
 def certified(desk: Desk, tree: Tree, prover: int | None) -> Iterator[Known]:

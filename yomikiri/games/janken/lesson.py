@@ -120,7 +120,8 @@ def turn_of(game: Any, actions: int, *, stops: bool = False) -> Line:
     """A whole turn of so many actions, after which the game goes on; the last may be to stop."""
 
     def line(state: Any) -> list[int]:
-        made, here = [], state
+        made: list[int] = []
+        here = state
         while not state.trail and game.outcome(here) is None and game.mover(here) == state.turn:
             legal = [move for move in game.legal_moves(here) if move < SLIDE]
             if stops and made:

@@ -4,7 +4,7 @@ import { call, get, post } from "./api.js";
 import { button, h, put } from "./dom.js";
 import { complain } from "./notices.js";
 import { boundsText } from "./values.js";
-import { big, name, t } from "./words.js";
+import { big, name, signed, t } from "./words.js";
 
 /** @import { Child } from "./dom.js" */
 /** @import { Game } from "./game.js" */
@@ -34,12 +34,11 @@ function progressText({ state, tasks, nodes, seconds }) {
  * What a finished solve has found, for a list.
  * @param {LastingSolve} solve
  */
-function resultText({ state, goal, answer }) {
-  if (state !== "finished" || !answer || answer.value === null) return "";
-  const { value, final } = answer;
-  const count = final && goal === "score" ? ` ${final.first}–${final.second}` : "";
-  const word = value > 0 ? "lasting_first" : value < 0 ? "lasting_second" : "drawn";
-  return `${t(word)}${count} · `;
+function resultText({ state, goal, lower }) {
+  if (state !== "finished" || lower === null) return "";
+  if (lower === 0) return `${t("drawn")} · `;
+  const word = t(lower > 0 ? "lasting_first" : "lasting_second");
+  return `${word}${goal === "score" ? ` (${signed(lower)})` : ""} · `;
 }
 
 /** What can be had of such solves for the position on the table. */

@@ -258,6 +258,7 @@ export interface LastingSolve {
   solve: string;
   game: string;
   position: string;
+  rules_hash: string | null;
   goal: "score" | "win";
   state: "running" | "stopped" | "finished";
   lower: number | null;
@@ -267,7 +268,7 @@ export interface LastingSolve {
   seconds: number | null;
   nodes_per_second: number | null;
   nodes_left: number[] | null;
-  answer: Pick<Answer, "value" | "final" | "best_moves" | "line"> | null;
+  answer: { position: string; best_moves: string[]; line: string[] } | null;
   /** What its process complained about. */
   said: Names | null;
   /** Whether what was kept cannot be used any more. */
