@@ -2,7 +2,7 @@
 
 The search above the tasks runs as it would, but its workers are imagined: a task of the log takes
 as long as it took, another one is done here and now, and counted on the worker's clock.  Choosing
-tasks takes the time that it takes, one after the other: with many workers that is a limit, too.
+tasks takes the CPU time that it takes, one after the other: with many workers that is a limit, too.
 """
 
 import tempfile
@@ -31,19 +31,15 @@ class Imagined(Crew):
     def __init__(self, size: int, log: Log, speed: float) -> None:
         self.size, self.log, self.speed = size, log, speed
         self.now = 0.0  # on their clock
-        self.looked = time.perf_counter()  # on ours
+        self.looked = time.process_time()  # on ours
         self.free = [0.0] * size  # when each worker has nothing to do
-        self.ends: list[tuple[float, int, Result]] = []
+        self.calls = self.ends = list[tuple[float, int, Result]]()
         self.given = 0
         self.busy = self.choosing = 0.0  # seconds, of workers and of whoever gives them work
 
-    @property
-    def waiting(self) -> int:
-        return len(self.ends)
-
     def tick(self) -> None:
         """What was done here since the last look took time there, too."""
-        passed = time.perf_counter() - self.looked
+        passed = time.process_time() - self.looked
         self.choosing += passed
         self.now += passed
 
@@ -61,7 +57,7 @@ class Imagined(Crew):
         self.given += 1
         end = begin + seconds + THERE_AND_BACK / 2
         heappush(self.ends, (end, self.given, Result(call.key, value)))
-        self.looked = time.perf_counter()
+        self.looked = time.process_time()
 
     def take(self, timeout: float | None = None) -> list[Result]:
         self.tick()
@@ -70,7 +66,7 @@ class Imagined(Crew):
             self.now = max(self.now, self.ends[0][0])
             while self.ends and self.ends[0][0] <= self.now:
                 results.append(heappop(self.ends)[2])
-        self.looked = time.perf_counter()
+        self.looked = time.process_time()
         return results
 
     def close(self) -> None:
@@ -106,7 +102,7 @@ def simulate(store: Store, solve: Solve, workers: int) -> Simulated:
         fresh.write(solve._replace(seconds=0.0, nodes=0, answer=None))
         state = game.parse(solve.position)
         work = Lasting(game, state, solve.goal, fresh, crew, 1, NO_LIMITS, None)
-        crew.looked = time.perf_counter()
+        crew.looked = time.process_time()
         work.run()
     total = max(crew.now, 1e-9)
     return Simulated(
