@@ -33,12 +33,15 @@ if TYPE_CHECKING:
     from yomikiri.lab.python import sprt as sprt
     from yomikiri.lab.python import tournament as tournament
     from yomikiri.lab.stats import stats as stats
+    from yomikiri.library.bars import bar as bar
     from yomikiri.library.counting import mate as mate
     from yomikiri.library.counting import perft as perft
     from yomikiri.library.counting import playouts as playouts
+    from yomikiri.library.learning import learn as learn
     from yomikiri.library.playing import play as play
     from yomikiri.library.playing import player as player
     from yomikiri.library.record import Record as Record
+    from yomikiri.library.tables import Table as Table
     from yomikiri.library.tables import table as table
     from yomikiri.library.warming import warm as warm
     from yomikiri.play.review import review as review
@@ -54,10 +57,13 @@ PUBLIC = {
     "Move": "games/game",
     "Position": "games/game",
     "Record": "library/record",
+    "Table": "library/tables",
     "analyze": "players/analysis",
     "analyze_many": "lab/many",
+    "bar": "library/bars",
     "exercise": "lab/exercise",
     "families": "games",
+    "learn": "library/learning",
     "load": "games",
     "match": "lab/python",
     "mate": "library/counting",

@@ -12,16 +12,12 @@ from yomikiri.cli.progress import Pace, live_line
 from yomikiri.cli.screen import Screen
 from yomikiri.cli.sprt import verdict_lines
 from yomikiri.cli.words import Words, duration
-from yomikiri.errors import InputError
 from yomikiri.games import load
-from yomikiri.lanes import LANES
-from yomikiri.learn.found import Learned, Stage, Wish
+from yomikiri.learn.found import Learned, Stage, Wish, check_wish
 from yomikiri.learn.report import finish_learning, score_text
 from yomikiri.learn.rounds import learn as teach
 from yomikiri.learn.self_play import NODES
 from yomikiri.learn.training import WIDTH
-
-MOST_MINUTES = 10 * 24 * 60.0
 
 
 @command
@@ -39,12 +35,8 @@ def learn(
 ) -> int:
     """Teach a game a net by self-play, and measure it."""
     chosen = load(game)
-    if not 0 < minutes <= MOST_MINUTES:
-        raise InputError("number.range", name="minutes", least=0, most=MOST_MINUTES, got=minutes)
-    if nodes < 1:
-        raise InputError("number.least", name="nodes", least=1, got=nodes)
-    if width % LANES or not LANES <= width <= 8 * LANES:
-        raise InputError("net.width", least=LANES, most=8 * LANES, got=width)
+    wish = Wish(chosen, minutes, nodes, width, seed, jobs, cluster)
+    check_wish(wish)
     folder = out or Path(f"learn-{chosen.spec.replace(':', '-').replace(',', '-')}")
     with live_line(screen, str(chosen)) as show:
         pace = Pace()
@@ -55,7 +47,6 @@ def learn(
             if not screen.is_live and not screen.as_json and pace.is_time():
                 screen.notes.print(text)
 
-        wish = Wish(chosen, minutes, nodes, width, seed, jobs, cluster)
         result = teach(wish, folder, command=typed(), watch=watch, finish=finish_learning)
     screen.report(result, show_learned)
     return code_of(result.stopped)

@@ -82,11 +82,13 @@ def tournament(
     jobs: int = 1,
     cluster: str = "",
     out: Folder | None = None,
+    watch: Callable[[int, int], None] | None = None,
 ) -> TournamentResult:
     """Games between many players, with ratings: `round`, `gauntlet` or `ladder`.
 
     `games` are those of each two who meet; `limit` (`nodes=1000`, `depth=4`, `seconds=0.1`,
-    `clock=60+1`) is the same for all; `out` is the folder of a run, which goes on.
+    `clock=60+1`) is the same for all; `out` is the folder of a run, which goes on;
+    `watch` gets how many games are done, and how many there will be.
 
     >>> found = tournament("tictactoe", ["random", "greedy", "perfect"], games=10)
     >>> [entry.name for entry in found.standings.entries()]
@@ -97,6 +99,7 @@ def tournament(
         raise InputError("lab.players_list", got=players)
     check_kind(WHOLE, seed=seed, jobs=jobs)
     check_optional(WHOLE, games=games)
+    check_optional(FUNCTION, watch=watch)
     check_kind(TEXT, form=form, limit=limit, adjudicate=adjudicate, cluster=cluster)
     begins = openings_in(game, openings, start, seed)
     plan = make_plan(
@@ -114,6 +117,7 @@ def tournament(
         cluster=cluster,
         out=None if out is None else Path(out),
         finish=finish_tournament,
+        watch=watch,
     )
 
 

@@ -2,9 +2,13 @@
 
 from typing import Any, NamedTuple
 
+from yomikiri.errors import InputError
 from yomikiri.games.game import Game
+from yomikiri.lanes import LANES
 from yomikiri.learn.self_play import NODES
 from yomikiri.learn.training import WIDTH, Epoch
+
+MOST_MINUTES = 10 * 24 * 60.0
 
 # The files of its folder.
 GAMES, LOSSES, TIMES, ROUNDS, BEST = (
@@ -26,6 +30,18 @@ class Wish(NamedTuple):
     seed: int = 0
     jobs: int = 1
     cluster: str = ""
+
+
+def check_wish(wish: Wish) -> None:
+    """Raise InputError for what cannot be asked for."""
+    if not 0 < wish.minutes <= MOST_MINUTES:
+        raise InputError(
+            "number.range", name="minutes", least=0, most=MOST_MINUTES, got=wish.minutes
+        )
+    if wish.nodes < 1:
+        raise InputError("number.least", name="nodes", least=1, got=wish.nodes)
+    if wish.width % LANES or not LANES <= wish.width <= 8 * LANES:
+        raise InputError("net.width", least=LANES, most=8 * LANES, got=wish.width)
 
 
 class Stage(NamedTuple):

@@ -1,0 +1,41 @@
+"""`learn` for Python: a game is taught a net by self-play."""
+
+import os
+from pathlib import Path
+
+from yomikiri.errors import FUNCTION, NUMBER, TEXT, WHOLE, check_kind, check_optional
+from yomikiri.games.game import Game
+from yomikiri.learn.found import Learned, Wish, check_wish
+from yomikiri.learn.report import finish_learning
+from yomikiri.learn.rounds import Watch
+from yomikiri.learn.rounds import learn as teach
+from yomikiri.learn.self_play import NODES
+from yomikiri.learn.training import WIDTH
+from yomikiri.solve.options import read_game
+
+
+def learn(
+    game: Game | str,
+    out: str | os.PathLike[str],
+    *,
+    minutes: float = 30.0,
+    nodes: int = NODES,
+    width: int = WIDTH,
+    seed: int = 0,
+    jobs: int = 1,
+    cluster: str = "",
+    watch: Watch | None = None,
+) -> Learned:
+    """Teach a game a net by self-play in the folder `out`, or go on with what was begun there.
+
+    `.best` of the answer is the file of the net, for players such as `alphabeta:eval=FILE.net`;
+    `.rounds` says what became of each round.  `watch` gets a Stage: round, what is done, how far.
+    """
+    found = read_game(game)
+    check_kind(NUMBER, minutes=minutes)
+    check_kind(WHOLE, nodes=nodes, width=width, seed=seed, jobs=jobs)
+    check_kind(TEXT, cluster=cluster)
+    check_optional(FUNCTION, watch=watch)
+    wish = Wish(found, float(minutes), int(nodes), int(width), int(seed), int(jobs), cluster)
+    check_wish(wish)
+    return teach(wish, Path(out), watch=watch, finish=finish_learning)
