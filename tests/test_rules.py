@@ -6,10 +6,12 @@ from typing import NamedTuple
 
 import pytest
 
+import yomikiri as yk
 from tests.conftest import portion
 from tests.slow_twins import Twin, read, slow_twin
 from tests.slow_twins import perft as slow_perft
-from yomikiri.games import load
+from yomikiri.errors import InputError
+from yomikiri.games import load, use
 from yomikiri.games.game import Game, State
 from yomikiri.jit import DISABLED
 from yomikiri.rules import rule
@@ -184,3 +186,74 @@ def test_a_misspelt_question_is_named_with_the_one_that_was_meant():
     legal_move.__annotations__["rules"] = OddRules
     with pytest.raises(TypeError, match=r"no question legal_move.*did you mean 'legal_moves'"):
         rule(legal_move)
+
+
+LATE = """
+from typing import NamedTuple
+from yomikiri.games.plain import simple_game
+from yomikiri.rules import LOSS, ONGOING, rule
+
+class LateRules(NamedTuple):
+    size: int = 5
+
+class Late(NamedTuple):
+    left: int
+    turn: int = 0
+
+@rule
+def legal_moves(rules: LateRules, state, out):
+    out[0] = 0
+    return 1 if state.left else 0
+
+@rule
+def play(rules: LateRules, state, move):
+    return Late(state.left - 1, 1 - state.turn)
+
+@rule
+def outcome(rules: LateRules, state):
+    return ONGOING if state.left else LOSS
+
+@rule
+def mover(rules: LateRules, state):
+    return state.turn
+
+FAMILY = simple_game("late", LateRules(), Late(5))
+"""
+KEY = """
+@rule
+def key(rules: LateRules, state):
+    return state.left, state.turn
+"""
+
+
+def test_a_game_without_an_answer_that_all_must_give_is_refused(tmp_path):
+    path = tmp_path / "keyless.py"
+    path.write_text(LATE.replace('"late"', '"keyless"'))
+    use(path)
+    with pytest.raises(InputError, match="the rules LateRules do not answer key;"):
+        load("keyless")
+
+
+@pytest.mark.compiled
+def test_a_rule_that_comes_after_the_kernels_is_refused(tmp_path):
+    path = tmp_path / "late_rule.py"
+    path.write_text(LATE + KEY)
+    use(path)
+    game = load("late")
+    assert yk.perft(game, 3) == 1
+    assert yk.player("perfect", game).choose() == "0"  # though it says nothing of its length
+    kind = type(game.rules)
+
+    def remaining(rules, state):
+        return state.left
+
+    remaining.__annotations__["rules"] = kind
+    with pytest.raises(TypeError, match="comes too late"):
+        rule(remaining)
+
+    def outcome(rules, state):
+        return 0
+
+    outcome.__annotations__["rules"] = kind
+    with pytest.raises(TypeError, match="comes too late"):
+        rule(outcome)

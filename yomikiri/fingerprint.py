@@ -57,6 +57,8 @@ def ingredients(function: Any, classes: Iterable[type]) -> set[str]:
             waiting += uses
         else:  # machine code, made by the file of the function: bits.py
             lines.add(f"{name_of(item)} {file_hash(item.__module__)}")
+    for asked in questions:
+        asked.settled.update(kinds)
     return lines
 
 

@@ -28,8 +28,14 @@ def contract(stub: Question, default: Question | None = None) -> Any:
             raise TypeError(f"{type(rules).__name__} does not answer {name}()")
         return answer(rules, *args)
 
-    dispatch(ask, lambda kind: answers.get(kind, default))
-    ask.answers, ask.default = answers, default  # type: ignore[attr-defined]
+    settled: set[Any] = set()  # classes of rules for which kernels have asked
+
+    def find(kind: Any) -> Any:
+        settled.add(kind)
+        return answers.get(kind, default)
+
+    dispatch(ask, find)
+    ask.answers, ask.default, ask.settled = answers, default, settled  # type: ignore[attr-defined]
     QUESTIONS[name] = ask
     return ask
 
@@ -47,7 +53,13 @@ def rule(function: Question) -> Any:
     if function.__name__ not in QUESTIONS:
         near = suggest(function.__name__, QUESTIONS)
         raise TypeError(f"there is no question {function.__name__}(){near}; {', '.join(QUESTIONS)}")
-    QUESTIONS[function.__name__].answers[game] = compiled
+    question = QUESTIONS[function.__name__]
+    if game in question.settled:  # they have the answer before this one, or none, for good
+        raise TypeError(
+            f"{function.__name__}() of {game.__name__} comes too late: kernels that ask it were"
+            " compiled already; define all rules of a class before anything is asked of it"
+        )
+    question.answers[game] = compiled
     answers_for(game, function.__module__)
     return compiled
 

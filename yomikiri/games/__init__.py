@@ -23,12 +23,14 @@ from yomikiri.games.reversi import nip, othello
 from yomikiri.games.shogi import families as shogi
 from yomikiri.jit import notify
 from yomikiri.outside import FILES, import_home
+from yomikiri.questions import QUESTIONS
 from yomikiri.rules import MOST_SCORE
 from yomikiri.words import message
 
 STUDIED = (nip.FAMILY, othello.FAMILY, janken.FAMILY, ending.FAMILY)
 SHOGI = (shogi.MINISHOGI, shogi.DOBUTSU, shogi.GOROGORO, shogi.ANPANMAN, shogi.SHOGI_FILE)
 SMALL = (tictactoe.FAMILY, connect4.FAMILY)
+NEEDED = ("legal_moves", "play", "outcome", "mover", "key")  # of every game
 GROUP = "yomikiri.games"  # of packages' entry points
 FAMILIES = {family.name: family for family in STUDIED + SHOGI + SMALL}
 
@@ -59,6 +61,11 @@ def build(spec: str) -> Game:
     family, choice = read_choice(spec, FAMILIES)
     game = family.build(choice)
     copyreg.pickle(type(game), by_name)
+    missing = [name for name in NEEDED if type(game.rules) not in QUESTIONS[name].answers]
+    if missing:
+        raise InputError(
+            "game.no_answers", game=spec, kind=type(game.rules).__name__, names=missing
+        )
     if game.greatest > MOST_SCORE:
         raise InputError(
             "rules.too-great-score", game=spec, greatest=game.greatest, most=MOST_SCORE

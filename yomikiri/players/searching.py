@@ -129,7 +129,8 @@ class PerfectPlayer(Player):
             return self.by_table(table, state, before)
         left = int(remaining(game.rules, state))
         found = Thought(None)
-        if left <= PERFECT_REMAINING:
+        # A game that says nothing of its length, but cannot go round, is tried as far as it goes.
+        if left <= PERFECT_REMAINING or (left == UNLIMITED and not game.may_repeat):
             megabytes = min(PERFECT_MEGABYTES, 2.0 ** ((max(left, 16) - 12) / 2))
             plan = Plan(megabytes=megabytes, method=partial(read_out, every=True))
             limits = Limits(nodes=PERFECT_NODES)
