@@ -100,7 +100,9 @@ def check_states(game: Game, states: Sequence[State]) -> Iterator[Fault]:
 
 def check_results(game: Game, states: Sequence[State]) -> Iterator[Fault]:
     """Within the greatest result; estimates below proofs."""
-    estimates = is_answered(contract.evaluate, game.rules)  # else by random games, which take long
+    estimates = is_answered(
+        contract.ask_evaluate, game.rules
+    )  # else by random games, which take long
     for state in states:
         result = game.outcome(state)
         if result is not None and abs(result) > game.greatest:
