@@ -37,6 +37,8 @@ def test_everything_that_takes_long_tells_a_bar(tmp_path):
         yk.solve("nip:4x4", watch=solving, tables=False)
     with yk.bar() as analysing:
         yk.analyze("tictactoe", position="x../.o./... x", watch=analysing, tables=False)
+    best = yk.analyze("tictactoe", position="x../.o./... x")
+    assert bars.read((best,), None)[2].split()[0] == best.moves[0].move
     with yk.bar(total=4) as playing:
         yk.match("tictactoe", "random", "greedy", games=4, watch=playing)
     assert (playing.done, playing.total, playing.text.count("-")) == (4, 4, 2)

@@ -8,6 +8,7 @@ import html
 import sys
 import time
 from contextlib import suppress
+from importlib import import_module
 from typing import Any, Self
 
 from yomikiri.errors import TEXT, WHOLE, check_kind, check_optional
@@ -84,7 +85,7 @@ def read(told: tuple[Any, ...], total: int | None) -> tuple[int, int | None, str
                 return at.tasks, at.tasks + at.open, known
             return at.done, at.moves or None, known
         case (Analysis() as at,):
-            best = at.game.move_name(at.position, at.moves[0].move) if at.moves else ""
+            best = at.moves[0].move if at.moves else ""
             return at.depth, total, f"{best} {at.nodes:,}"
         case (Stage() as at,):
             return at.round - 1, at.rounds, f"{at.what} {at.done}"
@@ -144,9 +145,8 @@ class Notebook(Silent):
     """A bar below the cell, by what every notebook has: no widgets are needed."""
 
     def __init__(self) -> None:
-        from IPython.display import display
-
-        self.handle = display({"text/plain": ""}, raw=True, display_id=True)
+        shown: Any = import_module("IPython.display")
+        self.handle = shown.display({"text/plain": ""}, raw=True, display_id=True)
 
     def draw(self, title: str, done: int, total: int | None, text: str) -> None:
         """Show how far it is."""
