@@ -230,7 +230,7 @@ def test_a_game_without_an_answer_that_all_must_give_is_refused(tmp_path):
     path = tmp_path / "keyless.py"
     path.write_text(LATE.replace('"late"', '"keyless"'))
     use(path)
-    with pytest.raises(InputError, match="the rules LateRules do not answer key;"):
+    with pytest.raises(InputError, match="LateRules does not answer key;"):
         load("keyless")
 
 
