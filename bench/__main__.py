@@ -14,6 +14,7 @@ from bench.searches import measure_searches
 from bench.signature import RECORD, as_text, changes, count_nodes, headline
 from bench.startup import measure_startup
 from bench.threads import measure_threads
+from bench.tournament import measure_tournament
 from bench.workers import measure_workers
 
 
@@ -65,6 +66,7 @@ def measure(is_long: bool) -> Iterator[Line]:
         yield measure_threads()
         yield from measure_compiling()
         yield measure_workers()
+        yield from measure_tournament()
 
 
 def read_arguments(words: list[str] | None) -> argparse.Namespace:

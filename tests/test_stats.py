@@ -1,6 +1,7 @@
 """Numbers about a game: counted, sampled, and what of them is shown."""
 
 import json
+import os
 import sys
 import types
 from collections import deque
@@ -174,3 +175,22 @@ def test_positions_are_estimated_by_sampling():
     assert bound.number is None and 13 <= bound.lower < 517
     with pytest.raises(InputError, match="take moves back"):
         sample_positions("tictactoe")
+
+
+def test_a_plot_that_cannot_be_written_is_told_and_the_old_one_stays(tmp_path, monkeypatch, capsys):
+    plot = tmp_path / "plot.svg"
+    plot.write_text("old", "utf-8")
+    words = ["stats", "tictactoe", "--games", "2", "--plot", str(plot)]
+
+    def full(*_):
+        raise OSError(28, "no space")
+
+    with monkeypatch.context() as patch:
+        patch.setattr("yomikiri.work.runs.os.fsync", full)
+        assert cli.run(words) == 1
+    assert plot.read_text("utf-8") == "old" and list(tmp_path.iterdir()) == [plot]
+    assert "plot.svg" in capsys.readouterr().err
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "access", lambda _, mode: mode == os.R_OK)
+        assert cli.run(words) == 2
+    assert "its folder cannot be written to" in capsys.readouterr().err

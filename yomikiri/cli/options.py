@@ -167,8 +167,10 @@ def check_writable(path: Path) -> None:
     """Whether a file can be written, before a long search; raises InputError."""
     folder = path.parent
     too_long = len(os.fsencode(path.name)) > 255  # what file systems allow
-    if too_long or not folder.is_dir() or path.is_dir() or not os.access(folder, os.W_OK):
+    if too_long or not folder.is_dir() or path.is_dir():
         raise InputError("command.not_writable", file=str(path))
+    if not os.access(folder, os.W_OK):
+        raise InputError("command.read_only", file=str(path))
 
 
 def folder_of(asked: Path | None) -> Path:

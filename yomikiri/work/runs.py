@@ -227,7 +227,7 @@ def read_manifest(folder: Path) -> Document:
         if not is_newer and not isinstance(manifest["question"], dict):
             raise TypeError
     except OSError as error:
-        raise InputError("command.folder", path=str(folder), why=reason(error)) from None
+        raise InputError("work.unread", folder=str(folder), why=reason(error)) from None
     except (ValueError, KeyError, TypeError, RecursionError):
         raise InputError("work.manifest", file=str(folder / MANIFEST)) from None
     if is_newer:

@@ -67,7 +67,11 @@ def players(
                 screen.row(markdown(table_of([found[-1][1]]), words.language))
     if found:
         write_report(out, found)
-    left = [name for path in docs or [] for name in write_document(path, found)]
+    left = []
+    for path in docs or []:
+        left += write_document(path, found)
+        if not screen.as_json:
+            screen.notes.print(words("result.wrote", file=path))
     if screen.as_json:
         document = {"measurements": told, "not_written": left}
         screen.document(document | ({"stopped": stopped} if stopped else {}))
