@@ -14,6 +14,7 @@ from yomikiri.lanes import (
     NET,
     ONE,
     SHIFT,
+    UNIT,
     WIDTH,
     read_rows,
     room_for_rows,
@@ -25,7 +26,7 @@ from yomikiri.rules import evaluate, feature_rows, features
 
 def random_net(rows: int, width: int, spread: int, seed: int = 0) -> np.ndarray:
     net = np.zeros(HEADER + (FIXED + rows) * width // 4, np.int64)
-    net[0], net[WIDTH], net[SHIFT], net[BIAS] = NET, width, 5, -12345
+    net[0], net[WIDTH], net[SHIFT], net[BIAS], net[UNIT] = NET, width, 5, -12345, 500
     numbers = net.view(np.int16)[4 * HEADER :]
     numbers[:] = np.random.default_rng(seed).integers(-spread, spread, numbers.size)
     return net

@@ -19,6 +19,7 @@ from numba.extending import intrinsic, lower_builtin, overload
 LANES = 32  # numbers that are added at once: the width of a net is a multiple of it
 NET = -(1 << 62) - 17  # the first word of a net; no other weight is like that
 WIDTH, SHIFT, BIAS = 1, 2, 3  # words: how wide it is; what its sum is divided by, and begins with
+UNIT = 4  # another: an estimate of one unit multiplies the odds of a win by e
 HEADER = 8  # words before the rows
 FIXED = 3  # rows before those of features
 ONE = 512  # a sum is cut off below 0 and above this

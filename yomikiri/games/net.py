@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 
 from yomikiri.errors import InputError, reason
 from yomikiri.games.core import Core
-from yomikiri.lanes import BIAS, FIXED, HEADER, LANES, NET, SHIFT, WIDTH
+from yomikiri.lanes import BIAS, FIXED, HEADER, LANES, NET, SHIFT, UNIT, WIDTH
 from yomikiri.rules import feature_rows
 
 FIRST_LINE = b"yomikiri net\n"
@@ -31,17 +31,19 @@ MOST_HEADER = 1 << 16  # bytes
 MOST_BYTES = 1 << 28  # of rows
 ENDING = ".net"
 FOLDER = "nets"
+USUAL_UNIT = 500.0  # of a file that does not say
 NEEDED = ("game", "rules_hash", "features", "rows", "width", "shift", "bias")
 
 Header = dict[str, Any]
 Words = NDArray[np.int64]
 
 
-def make_net(rows: Any, shift: int, bias: int) -> Words:
+def make_net(rows: Any, shift: int, bias: int, unit: float = USUAL_UNIT) -> Words:
     """A net as kernels read it: `rows` are 16-bit numbers, FIXED of them before the features'."""
     height, width = rows.shape
     net = np.zeros(HEADER + height * width // 4, np.int64)
     net[0], net[WIDTH], net[SHIFT], net[BIAS] = NET, width, shift, bias
+    net[UNIT] = max(1, round(unit))
     net.view(np.int16)[4 * HEADER :] = rows.ravel()
     return net
 
@@ -96,7 +98,8 @@ def read_net(path: Path) -> tuple[Header, Words]:
         body = zstandard.ZstdDecompressor().decompress(packed, max_output_size=size)
         numbers = np.frombuffer(body, np.uint8).reshape(2, size // 2).T.copy().view(np.int16)
         header = {**header, **{name: header[name] for name in NEEDED}}
-        net = make_net(numbers.reshape(height, width), int(header["shift"]), int(header["bias"]))
+        fixed = int(header["shift"]), int(header["bias"]), float(header.get("unit", USUAL_UNIT))
+        net = make_net(numbers.reshape(height, width), *fixed)
     except OSError as error:
         raise InputError("net.unread", file=str(path), why=reason(error)) from None
     except InputError:

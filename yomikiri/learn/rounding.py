@@ -30,4 +30,4 @@ def round_net(trained: Trained, most_features: int) -> Words:
     numbers = np.clip(np.round(numbers), -GREATEST, GREATEST).astype(np.int16)
     # Half of the last digit is added, so that the shift rounds.
     bias = round(outs[-1] * ONE * 2**shift) + (1 << shift >> 1)
-    return make_net(numbers, shift, bias)
+    return make_net(numbers, shift, bias, trained.unit)

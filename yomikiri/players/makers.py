@@ -198,8 +198,15 @@ def make_terada(wish: Wish, name: str, game: Game, seed: int) -> Player:
 
 
 def make_mcts(wish: Wish, name: str, game: Game, seed: int) -> Player:
-    """`mcts:playouts=1000`, `mcts:seconds=1,threads=2`, `mcts:playouts=1000,plies=1000`"""
-    asked = wish.numbers(TREE)
+    """`mcts:playouts=1000`, `mcts:seconds=1,threads=2`, `mcts:playouts=1000,plies=1000`
+
+    `eval=net` and `eval=FILE.net` have a net judge the leaves, `eval=linear` the sum of weights.
+    """
+    evaluation = wish.options.get("eval")
+    asked = wish._replace(options={k: v for k, v in wish.options.items() if k != "eval"}).numbers(
+        TREE
+    )
+    weights = None if evaluation is None else named_weights(game, evaluation, wish.name)
     if not {"playouts", "seconds"} & asked.keys():
         raise UnknownPlayer(
             "player.limit", name=name, examples=["mcts:playouts=1000", "mcts:seconds=1"]
@@ -208,11 +215,15 @@ def make_mcts(wish: Wish, name: str, game: Game, seed: int) -> Player:
         name,
         game,
         seed,
-        partial(grow_trees, style=style_for(game.rules, asked)),
+        partial(
+            grow_trees,
+            style=style_for(game.rules, asked, by_net=weights is not None and is_net(weights)),
+        ),
         limits=Limits(
             asked.get("seconds"), int(asked["playouts"]) if "playouts" in asked else None
         ),
         threads=int(asked.get("threads", 1)),
+        weights=weights,
     )
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import partial
+from typing import Any
 
 from yomikiri.games.game import Game, State
 from yomikiri.players.player import Choice, Player, as_choice
@@ -21,19 +22,24 @@ class RandomGamesPlayer(Player):
         trial: Callable[..., Thought] | None = None,
         limits: Limits = NO_LIMITS,
         threads: int = 1,
+        weights: Any = None,
     ) -> None:
         super().__init__(name, game, seed)
         self.method, self.trial = method, trial or method
         self.limits = limits  # nodes are playouts
-        self.threads = threads
+        self.threads, self.weights = threads, weights
 
     def prepare(self) -> None:
-        prepare(self.game, Plan(threads=self.threads, method=partial(self.trial, seed=0)))
+        prepare(self.game, self.plan(partial(self.trial, seed=0)))
+
+    def plan(self, method: Callable[..., Thought]) -> Plan:
+        """How it thinks, by a method."""
+        return Plan(threads=self.threads, weights=self.weights, method=method)
 
     def think(self, state: State, moves: list[int], before: list[State]) -> Choice:
         chance = self.chance(state, before)
         method = partial(self.method, seed=chance.getrandbits(63))
-        plan = Plan(threads=self.threads, method=method)
+        plan = self.plan(method)
         limits = self.limits_by_clock(self.limits, state)
         found = think(self.game, state, before, limits, plan=plan, moves=moves, handle=self.handle)
         self.thought = found

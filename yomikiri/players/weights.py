@@ -13,7 +13,7 @@ WEIGHT = Number(-(10**6), 10**6)
 LINEAR, SHIPPED = "linear", "net"  # `eval=` of every game
 
 
-def named_weights(game: Game, text: str) -> Any:
+def named_weights(game: Game, text: str, player: str = "alphabeta") -> Any:
     """Weights by a name that every game knows, or by a file; raises InputError."""
     if text.lower() == LINEAR:
         return game.weights
@@ -23,10 +23,11 @@ def named_weights(game: Game, text: str) -> Any:
         return net
     path = path_of(text)
     if not text or (path.suffix != ENDING and not is_there(path)):
-        words = [*game.weight_sets, LINEAR, SHIPPED, f"FILE{ENDING}"]
+        sets = game.weight_sets if player == "alphabeta" else ()
+        words = [*sets, LINEAR, SHIPPED, f"FILE{ENDING}"]
         near = suggest(text[:40], words)
         raise UnknownPlayer(
-            "player.one_of", name="alphabeta:eval", words=words, got=text, hint=near
+            "player.one_of", name=f"{player}:eval", words=words, got=text, hint=near
         )
     return net_for(game, path)
 

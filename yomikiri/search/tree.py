@@ -3,6 +3,9 @@
 A node is eight words of one array.  From the root down, each player takes the move with the
 greatest upper confidence bound (UCT); a position met for the second time gets its moves as
 children; from there a random game is played, and its result is added to every node on the way.
+With a net there are no random games: a position gets its moves as children when it is first met,
+the net says what each is worth, the best of that is the result, and moves are chosen by their means
+and by the odds that the net gives them (PUCT, as in AlphaGo Zero, but the priors are by values).
 Each node also has a lower and an upper bound on who wins, which are facts: games that are over set
 them, and they are carried up as far as they change something.
 
@@ -35,10 +38,14 @@ from yomikiri.search.trail import earlier, remember, repetition_value
 from yomikiri.search.values import estimate
 
 # The words of a node: one cache line.
-MOVE, CHILD, NUMBER, VISITS, TOTAL, LOWER, UPPER = range(7)
+MOVE, CHILD, NUMBER, VISITS, TOTAL, LOWER, UPPER, PROMISE = range(8)
 NODE = 8
 UNSEEN = -1  # NUMBER, before the moves were counted
 WHOLE = 1 << 12  # the result of a won game
+PROMISED = 1 << 20  # PROMISE is a value times this, and a prior
+
+# What judges a leaf: nothing (a draw), the estimate after a random game, or a net without one.
+NOTHING, ESTIMATE, BY_NET = 0, 1, 2
 
 # The words of `control`.
 STOP, USED, PLAYOUTS, PLIES, CONTROL = 0, 1, 2, 3, 4
@@ -54,14 +61,14 @@ class Style(NamedTuple):
     explore: float = 0.45  # exploration constant: weight of what is unknown against what is known
     capture: float = 0.0  # probability of preferring tempting moves in playouts
     plies: int = 1000  # of a playout, at most
-    estimates: int = 0  # 1: a playout that was cut off is judged by the estimate, else a draw
+    estimates: int = NOTHING  # what judges a playout that was cut off
 
 
 class TreeWorkspace(NamedTuple):
     """One thread's tree, and what it works with."""
 
     style: Style
-    unit: float  # the estimate that is halfway to certain
+    unit: float  # the estimate that is halfway to certain; of a net, what multiplies odds by e
     before: int  # positions of the game before the root, on the trail
     nodes: Words  # [capacity * NODE]; the root is the first
     path: Words  # [DEEPEST, 2] nodes from the root to the leaf, and their movers
@@ -95,12 +102,16 @@ def grow(rules, space, root, playouts):
                     result = worth * WHOLE
                     break
                 fits = control[USED] + number * NODE <= nodes.size and depth < DEEPEST - 1
-                if not fits or (depth > 0 and nodes[node + VISITS] == 0):
+                by_net = space.style.estimates == BY_NET
+                if not fits or (depth > 0 and nodes[node + VISITS] == 0 and not by_net):
                     result = roll(rules, space, state, number)
                     break
                 expand(rules, space, state, node, number)
                 if nodes[node + LOWER] == nodes[node + UPPER]:
                     result = nodes[node + LOWER] * WHOLE
+                    break
+                if by_net:
+                    result = promise(rules, space, state, node)
                     break
             if may_repeat(rules):
                 remember(rules, space.trail, state, space.before + depth)
@@ -173,7 +184,49 @@ def open_node(nodes, node, move):
     """A new node, of which nothing is known."""
     nodes[node + MOVE], nodes[node + CHILD], nodes[node + NUMBER] = move, 0, UNSEEN
     nodes[node + VISITS], nodes[node + TOTAL] = 0, 0
-    nodes[node + LOWER], nodes[node + UPPER] = -1, 1
+    nodes[node + LOWER], nodes[node + UPPER], nodes[node + PROMISE] = -1, 1, 0
+
+
+@kernel
+def promise(rules, space, state, node):
+    """What a net makes of the children of a node, and of the node: the best of that.
+
+    Each child keeps its value, as the mover here sees it, and its share of all odds: its prior.
+    """
+    nodes = space.nodes
+    who = mover(rules, state)
+    sign = -1 if who == SECOND else 1
+    first, number = nodes[node + CHILD], nodes[node + NUMBER]
+    best = -2 * WHOLE
+    for index in range(number):
+        place = first + NODE * index
+        value = sign * nodes[place + LOWER] * WHOLE
+        if nodes[place + LOWER] != nodes[place + UPPER]:
+            value = sign * chance_by_net(rules, space, play(rules, state, nodes[place + MOVE]))
+        nodes[place + PROMISE] = value
+        best = max(best, value)
+    total = 0.0
+    for index in range(number):
+        total += odds(nodes[first + NODE * index + PROMISE])
+    for index in range(number):
+        place = first + NODE * index
+        value = nodes[place + PROMISE]
+        prior = 1 + int((WHOLE - 1) * odds(value) / total)
+        nodes[place + PROMISE] = (value + WHOLE) * PROMISED + prior
+    return sign * best
+
+
+@kernel
+def odds(value):
+    """The odds of winning by a value from -WHOLE to WHOLE."""
+    return (WHOLE + value + 1.0) / (WHOLE - value + 1.0)
+
+
+@kernel
+def chance_by_net(rules, space, state):
+    """What a net makes of a position as the first player sees it, from -WHOLE to WHOLE."""
+    value = WHOLE * math.tanh(estimate(rules, state, space.weights) / (2.0 * space.unit))
+    return int(-value) if mover(rules, state) == SECOND else int(value)
 
 
 @kernel
@@ -193,6 +246,7 @@ def select(space, node, who):
     sign = -1 if who == SECOND else 1
     certain = nodes[node + LOWER] if sign == 1 else -nodes[node + UPPER]
     known = math.log(nodes[node + VISITS] + 1.0)
+    wide = math.sqrt(nodes[node + VISITS] + 1.0)
     best, best_bound = nodes[node + CHILD], -1.0
     for index in range(nodes[node + NUMBER]):
         child = nodes[node + CHILD] + NODE * index
@@ -200,7 +254,13 @@ def select(space, node, who):
         if nodes[child + LOWER] == nodes[child + UPPER] or hope <= certain:
             continue
         visits = nodes[child + VISITS]
-        if visits == 0:
+        if style.estimates == BY_NET:
+            value = float(nodes[child + PROMISE] // PROMISED - WHOLE)
+            if visits > 0:
+                value = sign * nodes[child + TOTAL] / visits
+            prior = (nodes[child + PROMISE] & PROMISED - 1) / WHOLE
+            bound = 0.5 + 0.5 * value / WHOLE + style.explore * prior * wide / (1 + visits)
+        elif visits == 0:
             bound = 1000.0 - index
         else:
             bound = 0.5 + 0.5 * sign * nodes[child + TOTAL] / (visits * WHOLE)
@@ -224,8 +284,10 @@ def roll(rules, space, start, number):
     who = mover(rules, state)
     if number == 0:
         return WHOLE * as_first(who, outcome(rules, state))
-    if style.estimates == 0:
+    if style.estimates == NOTHING:
         return 0
+    if style.estimates == BY_NET:
+        return chance_by_net(rules, space, state)
     guess = estimate(rules, state, space.weights)
     share = WHOLE * guess / (space.unit + abs(guess))
     return int(-share) if who == SECOND else int(share)

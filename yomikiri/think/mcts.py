@@ -19,6 +19,7 @@ import numpy as np
 
 from yomikiri.bits import wrap
 from yomikiri.chance import STREAM, draw
+from yomikiri.lanes import UNIT
 from yomikiri.rules import (
     MOST_MOVES,
     NO_MOVE,
@@ -34,9 +35,12 @@ from yomikiri.running import Handle, Limits, Runner, Stopped
 from yomikiri.search.playout import choose
 from yomikiri.search.trail import STEP, remember
 from yomikiri.search.tree import (
+    BY_NET,
     CONTROL,
     DEEPEST,
+    ESTIMATE,
     NODE,
+    NOTHING,
     PLIES,
     STOP,
     USED,
@@ -53,6 +57,7 @@ from yomikiri.think.values import as_estimate
 
 MEGABYTES = 256.0
 ESTIMATED_PLIES = 4  # of playouts, where the game has an estimate
+NET_EXPLORE = 0.5  # the exploration constant with a net
 
 
 def grow_trees(task: Task, *, seed: int = 0, style: Style | None = None) -> Thought:
@@ -93,13 +98,18 @@ def grow_trees(task: Task, *, seed: int = 0, style: Style | None = None) -> Thou
     )
 
 
-def style_for(rules: Any, asked: Mapping[str, float]) -> Style:
+def style_for(rules: Any, asked: Mapping[str, float], *, by_net: bool = False) -> Style:
     """The style for a game, as far as it was not asked for.
 
-    Where the game has an estimate, playouts are cut short and judged by it.
+    Where the game has an estimate, playouts are cut short and judged by it.  With a net there are
+    none, unless their length was asked for.
     """
-    usual = Style(estimates=int(is_answered(ask_evaluate, rules)))
+    usual = Style(estimates=ESTIMATE if is_answered(ask_evaluate, rules) else NOTHING)
     plies = ESTIMATED_PLIES if usual.estimates else usual.plies
+    if by_net:
+        is_rolled = asked.get("plies", 0) > 0
+        usual = Style(NET_EXPLORE, estimates=ESTIMATE if is_rolled else BY_NET)
+        plies = 0
     return usual._replace(
         explore=asked.get("explore", usual.explore),
         capture=asked.get("capture", usual.capture),
@@ -133,7 +143,11 @@ def search(
         style = Style() if weights is None else style_for(rules, {})
     words = np.zeros(1, np.int64) if weights is None else weights
     past = tuple(before) if may_repeat(rules) else ()
-    unit = estimate_unit(rules, state, words, seed) if style.estimates else 1.0
+    unit = 1.0
+    if style.estimates == ESTIMATE:
+        unit = estimate_unit(rules, state, words, seed)
+    elif style.estimates == BY_NET:
+        unit = max(1.0, float(words[UNIT]))
     share = UNBOUNDED if limits.nodes is None else -(-limits.nodes // threads)
     capacity = node_capacity(share, megabytes / threads)
     trees = [
