@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from bench.compiling import measure_compiling
 from bench.machine import conditions
 from bench.memory import measure_memory
+from bench.nets import measure_nets
 from bench.playouts import measure_playouts
 from bench.report import Line
 from bench.searches import measure_searches
@@ -62,6 +63,7 @@ def measure(is_long: bool) -> Iterator[Line]:
     yield measure_playouts()
     yield from measure_searches(is_long)
     yield measure_memory()
+    yield from measure_nets()
     if is_long:
         yield measure_threads()
         yield from measure_compiling()

@@ -12,9 +12,11 @@ import resource
 import sys
 import time
 
+from yomikiri.games import load
 from yomikiri.lab.games import Record
 from yomikiri.lab.match import play_match
 from yomikiri.lab.match_result import MatchResult
+from yomikiri.lab.openings import read_openings
 
 
 def main() -> int:
@@ -26,6 +28,7 @@ def main() -> int:
     parser.add_argument("second")
     parser.add_argument("--games", type=int, default=100)
     parser.add_argument("--plies", type=int, default=2, help="of the opening, at random")
+    parser.add_argument("--openings", default="", help="a file of lines; else random plies")
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
     play_match(asked.game, asked.first, asked.second, games=1)  # compiles
@@ -53,6 +56,7 @@ def main() -> int:
         games=asked.games,
         seed=asked.seed,
         openings_plies=asked.plies,
+        openings=read_openings(asked.openings, load(asked.game)) if asked.openings else None,
         keep=keep,
     )
     return 0

@@ -6,6 +6,7 @@ import sys
 import pytest
 
 from bench import __main__ as program
+from bench import nets as net_bench
 from bench import playouts as playout_bench
 from bench import signature
 from bench.machine import conditions
@@ -85,6 +86,18 @@ def test_without_open_spiel_the_bench_says_so_and_goes_on(monkeypatch):
     monkeypatch.setattr(playout_bench, "GAMES", 3)
     line = playout_bench.measure_playouts()
     assert line.is_met is None and "OpenSpiel cannot be imported" in line.notes[0]
+
+
+@pytest.mark.compiled
+def test_nets_are_compared_with_the_sum_of_weights(monkeypatch):
+    for name, value in (("GAMES", ("othello:8x8",)), ("POSITIONS", 4), ("ROUNDS", 2)):
+        monkeypatch.setattr(net_bench, name, value)
+    for name, value in (("SEARCHES", 1), ("NODES", 50), ("TURNS", 1)):
+        monkeypatch.setattr(net_bench, name, value)
+    for line, what in zip(net_bench.measure_nets(), ("evaluations", "nodes"), strict=True):
+        assert line.name == f"othello:8x8 {what} by its net"
+        assert line.values[f"{what}_per_second"] > 0
+        assert line.values[f"linear_{what}_per_second"] > 0
 
 
 def test_the_report_is_text_or_json(monkeypatch, capsys):
