@@ -1,8 +1,14 @@
-"""Breakthrough, as rules alone: pawns are taken, and nothing says how long a game lasts."""
+"""Breakthrough, as rules alone: pawns are taken, and nothing says how long a game lasts.
+
+It says what a net sees, so it can be taught:
+
+    yomikiri learn breakthrough --games tests/breakthrough.py --minutes 1
+"""
 
 from typing import NamedTuple
 
 from yomikiri.bits import bit, count, lowest, reverse, shift_down
+from yomikiri.games.plain import simple_game
 from yomikiri.jit import kernel
 from yomikiri.rules import LOSS, ONGOING, rule
 
@@ -90,11 +96,49 @@ def order(rules: BreakthroughRules, state, move, child):
 
 @rule
 def evaluate(rules: BreakthroughRules, state, weights):
-    """Pawns, and how far they are."""
+    """Pawns, about 100 each, and how far they are."""
     value = 0
     for row in range(rules.height):
         cells = shift_down(state.own, row * rules.width) & bit(rules.width) - 1
-        value += count(cells) * (10 + row)
+        value += count(cells) * (100 + 10 * row)
         cells = shift_down(state.other, row * rules.width) & bit(rules.width) - 1
-        value -= count(cells) * (9 + rules.height - row)
+        value -= count(cells) * (90 + 10 * (rules.height - row))
     return value
+
+
+# What a net sees: each pawn by owner and cell, as a player sees the board who moves up.
+
+
+@rule
+def feature_rows(rules: BreakthroughRules):
+    """Own pawns, then those of the other."""
+    return 2 * rules.height * rules.width
+
+
+@rule
+def most_features(rules: BreakthroughRules):
+    """All pawns."""
+    return 4 * rules.width
+
+
+@rule
+def features(rules: BreakthroughRules, state, view, out):
+    """A number for each pawn."""
+    own, other = state.own, state.other
+    if view == 1:
+        own, other = turned(rules, other), turned(rules, own)
+    number = write_cells(own, 0, out, 0)
+    return write_cells(other, rules.height * rules.width, out, number)
+
+
+@kernel
+def write_cells(cells, first, out, number):
+    """Write a number for each cell, after `number` others; how many there are then."""
+    while cells != 0:
+        out[number] = first + lowest(cells)
+        number += 1
+        cells &= cells - 1
+    return number
+
+
+FAMILY = simple_game("breakthrough", *breakthrough(5, 5))

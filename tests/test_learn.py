@@ -148,6 +148,7 @@ def quick(monkeypatch):
     monkeypatch.setattr(rounds, "MATCH_GAMES", 4)
     monkeypatch.setattr(rounds, "MATCH_NODES", 30)
     monkeypatch.setattr(training, "EPOCHS", 2)
+    monkeypatch.setattr(training, "LEAST_STEPS", 1)
 
 
 def test_a_run_that_was_stopped_goes_on(game, quick, tmp_path):

@@ -6,8 +6,10 @@ import numpy as np
 import pytest
 
 from tests.test_lanes import random_net
+from yomikiri import cli
 from yomikiri.errors import InputError
 from yomikiri.games import load
+from yomikiri.games.game import ESTIMATE_UNIT
 from yomikiri.games.net import (
     FIRST_LINE,
     NEEDED,
@@ -18,11 +20,19 @@ from yomikiri.games.net import (
     write_net,
 )
 from yomikiri.lanes import LANES
+from yomikiri.learn.reliability import Bin, bins_of, error_of, fitted_line, measure
 from yomikiri.learn.rounding import most_of_row, round_net
+from yomikiri.learn.self_play import NEVER, play_chunk
 from yomikiri.learn.training import Trained
 from yomikiri.players import make_player
 from yomikiri.players.searching import AlphaBetaPlayer
-from yomikiri.rules import evaluate, feature_rows, features, most_features
+from yomikiri.rules import (
+    FIRST,
+    evaluate,
+    feature_rows,
+    features,
+    most_features,
+)
 
 
 @pytest.fixture
@@ -132,3 +142,92 @@ def test_every_net_that_comes_with_the_program_fits(game):
             assert net_for(game, path) is not None
             assert path.stat().st_size < 1 << 20
             assert json.dumps(read_net(path)[0])
+
+
+# The commands `net ...`.
+
+
+def test_what_a_net_is_for_is_shown(path, capsys):
+    assert cli.run(["net", "info", str(path), "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found["game"] == "dobutsu" and found["bytes"] == path.stat().st_size
+    assert cli.run(["net", "info", str(path)]) == 0
+    said = capsys.readouterr().out
+    assert "dobutsu" in said and "was not measured" in said
+
+
+@pytest.mark.parametrize("spec", ["minishogi", "othello:8x8"])
+def test_nets_that_come_with_the_program_say_how_far_they_can_be_relied_on(spec, capsys):
+    assert cli.run(["net", "info", spec, "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    bins = [Bin(*each) for each in found["reliability"]]
+    assert len(bins) >= 8 and sum(each.positions for each in bins) > 5000
+    assert error_of(bins) < 0.1
+
+
+def test_reliability_is_measured_by_fresh_games(path, tmp_path, capsys):
+    out, plot = tmp_path / "b.net", tmp_path / "b.svg"
+    words = ["net", "measure", str(path), "--games", "3", "--nodes", "20", "--json"]
+    assert cli.run([*words, "--out", str(out), "--svg", str(plot)]) == 0
+    found = json.loads(capsys.readouterr().out)
+    header, words_of_net = read_net(out)
+    assert header["reliability"] == found["reliability"] and header["games"] == 7
+    assert header["chance_unit"] == found["chance_unit"] > 0
+    assert (words_of_net == read_net(path)[1]).all()
+    assert plot.read_text("utf-8").startswith("<svg")
+
+
+def test_bins_are_means_by_tenths():
+    chances = np.array([0.01, 0.05, 0.55, 0.99, 1.0])
+    results = np.array([0.0, 0.5, 1.0, 1.0, 0.0])
+    bins = bins_of(chances, results)
+    assert bins == (Bin(2, 0.03, 0.25), Bin(1, 0.55, 1.0), Bin(2, 0.995, 0.5))
+    assert error_of(bins) == pytest.approx((2 * 0.22 + 0.45 + 2 * 0.495) / 5)
+
+
+def test_reliability_of_games_is_that_of_every_second_one(game, net):
+    records = play_chunk("dobutsu", net, 20, 1, range(8), NEVER)
+    unit, shift, bins = measure(game, records)
+    columns: tuple[list[float], ...] = [], [], [], []
+    for place, record in enumerate(records):
+        state = game.replay(game.start, record["opening"])
+        for move, value in zip(record["moves"], record["values"], strict=True):
+            sign = 1 if game.mover(state) == FIRST else -1
+            columns[2 * (place % 2)].append(np.clip(value, -4000, 4000))
+            columns[2 * (place % 2) + 1].append(0.5 + 0.5 * sign * record["result"])
+            state = game.play(state, move)
+    fitted, results, values, others = (np.array(column, float) for column in columns)
+    assert (unit, shift) == fitted_line(fitted, results)
+    assert bins == bins_of(1 / (1 + np.exp(-(values - shift) / unit)), others)
+
+
+def test_unit_and_shift_are_found_again():
+    chance = np.random.default_rng(0)
+    values = chance.normal(100, 900, 20_000)
+    results = (chance.random(20_000) < 1 / (1 + np.exp(-(values - 120) / 600))).astype(float)
+    unit, shift = fitted_line(values, results)
+    assert unit == pytest.approx(600, rel=0.05) and shift == pytest.approx(120, abs=30)
+
+
+def test_the_chance_to_win_is_by_the_unit_that_was_measured():
+    game = load("minishogi")
+    assert game.usual_net is not None
+    header = game.usual_net[0]
+    value = 3.0 * ESTIMATE_UNIT
+    shown = 1 / (1 + np.exp((header["chance_shift"] - value) / header["chance_unit"]))
+    assert game.chance(3.0) == pytest.approx(shown)
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["info", "dobutsu"], "no net comes with dobutsu"),
+        (["info", "none.net"], "none.net cannot be read"),
+        (["measure", "minishogi", "--games", "0"], "games"),
+    ],
+)
+def test_bad_input_is_one_line(words, said, tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    assert cli.run(["net", *words]) == 2
+    error = capsys.readouterr().err
+    assert said in error and error.count("\n") == 1

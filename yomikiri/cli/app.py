@@ -62,7 +62,13 @@ COMMANDS = {
 }
 COMPLETE = "_YOMIKIRI_COMPLETE"  # what a shell sets that wants to know how a word may go on
 AT_ONCE = ("analyze", "play", "engine", "serve")  # a person waits, and they say what to compile
-GROUPS = {"certificate": "certificates", "book": "books", "table": "tables", "lab": "experiments"}
+GROUPS = {
+    "certificate": "certificates",
+    "book": "books",
+    "table": "tables",
+    "net": "nets",
+    "lab": "experiments",
+}
 
 
 @command

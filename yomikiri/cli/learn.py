@@ -14,9 +14,10 @@ from yomikiri.cli.sprt import verdict_lines
 from yomikiri.cli.words import Words, duration
 from yomikiri.games import load
 from yomikiri.learn.found import Learned, Stage, Wish, check_wish
-from yomikiri.learn.report import finish_learning, score_text
+from yomikiri.learn.report import errors_text, finish_learning, score_text
 from yomikiri.learn.rounds import learn as teach
 from yomikiri.learn.self_play import NODES
+from yomikiri.learn.teacher import SELF_PLAY, TEACHERS
 from yomikiri.learn.training import WIDTH
 
 
@@ -27,6 +28,7 @@ def learn(
     minutes: Annotated[float, typer.Option(parser=number, metavar="M")] = 30.0,
     nodes: Annotated[int, typer.Option(parser=whole, metavar="N")] = NODES,
     width: Annotated[int, typer.Option(parser=whole, metavar="N")] = WIDTH,
+    teacher: Annotated[str, typer.Option(metavar="|".join(TEACHERS))] = SELF_PLAY,
     out: Annotated[Path | None, typer.Option(metavar="DIR")] = None,
     seed: Annotated[int, typer.Option(parser=whole, metavar="N")] = 0,
     jobs: Jobs = 1,
@@ -35,7 +37,7 @@ def learn(
 ) -> int:
     """Teach a game a net by self-play, and measure it."""
     chosen = load(game)
-    wish = Wish(chosen, minutes, nodes, width, seed, jobs, cluster)
+    wish = Wish(chosen, minutes, nodes, width, seed, jobs, cluster, teacher)
     check_wish(wish)
     folder = out or Path(f"learn-{chosen.spec.replace(':', '-').replace(',', '-')}")
     with live_line(screen, str(chosen)) as show:
@@ -72,8 +74,12 @@ def show_learned(screen: Screen, result: Learned) -> None:
     screen.print(f"{result.game}  {words('net.seen', games=result.games, positions=positions)}")
     for each in result.rounds:
         loss = min(epoch.validation for epoch in each.losses)
-        facts = {"round": each.number, "loss": loss, "score": score_text(each.match)}
-        screen.print(words("net.kept" if each.kept else "net.dropped", **facts))
+        facts = {"round": each.number, "loss": loss}
+        if each.errors:
+            said = words("net.wrong_moves", **facts, share=errors_text(each.errors))
+        else:
+            said = words("net.scored", **facts, score=score_text(each.match))
+        screen.print(f"{said}: {words('net.kept' if each.kept else 'net.dropped')}")
     if result.best:
         screen.print(words("net.use", file=result.best))
     elif not result.stopped:

@@ -89,10 +89,12 @@ class Game(Core):
         """The chance to win, a draw being half, of a mover with this estimate."""
         if self.has_chance:  # estimates are means of results
             return min(1.0, max(0.0, (1 + estimate) / 2))
-        unit = self.chance_unit
-        if self.usual_net is not None:  # it was trained to predict results by its own unit
-            unit = self.usual_net[0]["unit"] / ESTIMATE_UNIT
-        return 1 / (1 + math.exp(-max(-30.0, min(30.0, estimate / unit))))
+        unit, shift = self.chance_unit, 0.0
+        if self.usual_net is not None:  # it was trained to predict results by a unit of its own
+            header = self.usual_net[0]
+            unit = header.get("chance_unit", header["unit"]) / ESTIMATE_UNIT
+            shift = header.get("chance_shift", 0.0) / ESTIMATE_UNIT
+        return 1 / (1 + math.exp(-max(-30.0, min(30.0, (estimate - shift) / unit))))
 
     @cached_property
     def usual_net(self) -> tuple[Mapping[str, Any], Any] | None:

@@ -1,11 +1,14 @@
 """What is asked of a learning run, how far it is, and what it has found."""
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from yomikiri.errors import InputError
 from yomikiri.games.game import Game
 from yomikiri.lanes import LANES
 from yomikiri.learn.self_play import NODES
+from yomikiri.learn.teacher import SELF_PLAY, TEACHERS
 from yomikiri.learn.training import WIDTH, Epoch
 
 MOST_MINUTES = 10 * 24 * 60.0
@@ -30,6 +33,7 @@ class Wish(NamedTuple):
     seed: int = 0
     jobs: int = 1
     cluster: str = ""
+    teacher: str = SELF_PLAY
 
 
 def check_wish(wish: Wish) -> None:
@@ -42,6 +46,8 @@ def check_wish(wish: Wish) -> None:
         raise InputError("number.least", name="nodes", least=1, got=wish.nodes)
     if wish.width % LANES or not LANES <= wish.width <= 8 * LANES:
         raise InputError("net.width", least=LANES, most=8 * LANES, got=wish.width)
+    if wish.teacher not in TEACHERS:
+        raise InputError("net.teacher", words=list(TEACHERS), got=wish.teacher)
 
 
 class Stage(NamedTuple):
@@ -49,7 +55,7 @@ class Stage(NamedTuple):
 
     round: int
     rounds: int
-    what: str  # games, training or match
+    what: str  # games, training, match or errors
     done: int  # games, or epochs
     seconds_left: float  # of what is being done, 0 if that is not known
     detail: Any = None  # the last epoch, or the verdict so far
@@ -62,13 +68,15 @@ class Round(NamedTuple):
     games: int  # of all rounds so far
     positions: int
     losses: tuple[Epoch, ...]
-    match: dict[str, Any]
+    match: dict[str, Any]  # against the best before; empty if a table judges
     kept: bool
     net: str
+    errors: Mapping[str, Any] = MappingProxyType({})  # before and after, if a table judges
 
     def to_dict(self) -> dict[str, Any]:
         """A line of rounds.jsonl."""
-        return self._asdict() | {"losses": [epoch._asdict() for epoch in self.losses]}
+        losses = [epoch._asdict() for epoch in self.losses]
+        return self._asdict() | {"losses": losses, "errors": dict(self.errors)}
 
 
 class Learned(NamedTuple):

@@ -1,10 +1,13 @@
 """The report of a learning run: its rounds, and how the losses went down."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from yomikiri.games.net import read_net
 from yomikiri.lab.plots import lines
 from yomikiri.lab.report import Report, Say, add_origin
 from yomikiri.learn.found import BEST, GAMES, LOSSES, ROUNDS, Learned
-from yomikiri.learn.training import Bin
+from yomikiri.learn.reliability import Bin, bins_in
 from yomikiri.words import message
 from yomikiri.work.runs import Run
 
@@ -15,21 +18,22 @@ def finish_learning(run: Run, result: Learned) -> None:
     positions = result.rounds[-1].positions if result.rounds else 0
     report.paragraph(message("net.seen", games=result.games, positions=positions))
     if result.rounds:
+        what = "errors" if result.rounds[-1].errors else "score"
         report.table(
-            [message(f"column.{name}") for name in ("round", "games", "loss", "score", "kept")],
+            [message(f"column.{name}") for name in ("round", "games", "loss", what, "kept")],
             [
                 (
                     each.number,
                     each.games,
                     min(epoch.validation for epoch in each.losses),
-                    score_text(each.match),
+                    errors_text(each.errors) if each.errors else score_text(each.match),
                     message("net.yes" if each.kept else "net.no"),
                 )
                 for each in result.rounds
             ],
         )
         report.plot(lambda say: loss_plot(result, say), message("net.losses"))
-        if bins := bins_of(run, result.rounds[-1].net):
+        if bins := bins_in(read_net(run.folder / result.rounds[-1].net)[0]):
             report.plot(lambda say: reliability_plot(bins, say), message("net.reliability"))
     report.heading(message("report.files"))
     report.paragraph(", ".join(("manifest.json", GAMES, LOSSES, ROUNDS, BEST)))
@@ -37,16 +41,17 @@ def finish_learning(run: Run, result: Learned) -> None:
     report.write(run.folder)
 
 
+def errors_text(errors: Mapping[str, Any]) -> str:
+    """The shares of wrong moves against perfect play, of the best before and of the net."""
+    before, after = (100 * errors[name]["share"] for name in ("before", "after"))
+    return f"{before:.1f} % → {after:.1f} %"
+
+
 def score_text(match: dict[str, object]) -> str:
     """What the net scored against the best before, and how sure that is."""
     score, interval = match["score"], match["interval"]
     assert isinstance(score, float) and isinstance(interval, list)
     return f"{100 * score:.1f} % ({100 * interval[0]:.0f} - {100 * interval[1]:.0f})"
-
-
-def bins_of(run: Run, name: str) -> list[Bin]:
-    """The reliability of the last net, as its file has it."""
-    return [Bin(*each) for each in read_net(run.folder / name)[0].get("reliability", [])]
 
 
 def reliability_plot(bins: list[Bin], say: Say) -> str:

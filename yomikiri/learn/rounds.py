@@ -14,7 +14,6 @@ from yomikiri.errors import InputError
 from yomikiri.games.game import Game
 from yomikiri.games.net import header_of, net_for, write_net
 from yomikiri.lab.match import play_match
-from yomikiri.lab.match_result import MatchResult
 from yomikiri.lab.openings import Opening, Openings
 from yomikiri.lab.sprt import ACCEPTED, Sprt, Verdict
 from yomikiri.learn.found import (
@@ -32,7 +31,8 @@ from yomikiri.learn.found import (
 from yomikiri.learn.rounding import round_net
 from yomikiri.learn.samples import coarse_rows, collect
 from yomikiri.learn.self_play import OPENING, Record, play_chunk
-from yomikiri.learn.training import Epoch, train
+from yomikiri.learn.teacher import TABLE, compare, judged_chunk, required_table
+from yomikiri.learn.training import RESULT, Epoch, train
 from yomikiri.rules import features, is_answered, most_features
 from yomikiri.running import INTERRUPT
 from yomikiri.work import Call, check_crew, hire
@@ -67,6 +67,8 @@ def learn(
         raise InputError("net.no_features", game=game)
     if game.has_chance:
         raise InputError("net.dice", game=game)
+    if wish.teacher == TABLE:
+        required_table(game)
     check_crew(wish.jobs, wish.cluster)
     question = {
         "game": game.spec,
@@ -75,6 +77,7 @@ def learn(
         "nodes": wish.nodes,
         "width": wish.width,
         "seed": wish.seed,
+        **({"teacher": TABLE} if wish.teacher == TABLE else {}),
     }
     with open_run(folder, KIND, question, list(command)) as run:
         learning = Learning(wish, run, watch or (lambda stage: None))
@@ -99,6 +102,7 @@ class Learning:
         self.records: list[Record] = run.lines(GAMES)
         self.rounds = [as_round(line) for line in run.lines(ROUNDS)]
         self.played = float(sum(line["seconds"] for line in run.lines(TIMES)))
+        self.by_table = wish.teacher == TABLE
         self.all_rounds = max(1, round(wish.minutes / ROUND_MINUTES), len(self.rounds))
 
     @property
@@ -119,7 +123,7 @@ class Learning:
             number = len(self.rounds) + 1
             self.play(number)
             path = self.teach(number)
-            self.meet(number, path)
+            (self.judge if self.by_table else self.meet)(number, path)
 
     # Games.
 
@@ -138,7 +142,7 @@ class Learning:
             while left() > 0 or len(self.records) < least:
                 numbers = range(first, first + CHUNK)
                 arguments = (self.game.spec, weights, self.wish.nodes, self.wish.seed, numbers)
-                yield Call(first, play_chunk, arguments)
+                yield Call(first, judged_chunk if self.by_table else play_chunk, arguments)
                 first += CHUNK
 
         if (self.run.folder / net_name(number)).exists():
@@ -172,7 +176,12 @@ class Learning:
             self.tell(number, "training", epoch.number, 0.0, epoch)
 
         trained = train(
-            samples, coarse_rows(self.game), width=self.wish.width, seed=self.wish.seed, tell=note
+            samples,
+            coarse_rows(self.game),
+            width=self.wish.width,
+            seed=self.wish.seed,
+            share=1.0 if self.by_table else RESULT,
+            tell=note,
         )
         net = round_net(trained, int(most_features(self.game.rules)))
         made = {
@@ -183,6 +192,7 @@ class Learning:
             "nodes": self.wish.nodes,
             "round": number,
             "seed": self.wish.seed,
+            "teacher": self.wish.teacher,
             "reliability": [list(each) for each in trained.reliability],
         }
         write_net(path, header_of(self.game, net, made), net)
@@ -193,7 +203,6 @@ class Learning:
     def meet(self, number: int, path: Path) -> None:
         """Play the new net against the best before, and keep it if it is stronger."""
         player = f"alphabeta:nodes={MATCH_NODES},eval="
-        against = "linear" if self.best is None else str(self.best)
 
         def tell(verdict: Verdict) -> None:
             self.tell(number, "match", verdict.games, 0.0, verdict)
@@ -201,7 +210,7 @@ class Learning:
         result = play_match(
             self.game,
             f"{player}{path}",
-            f"{player}{against}",
+            f"{player}{self.evaluation}",
             games=MATCH_GAMES,
             seed=self.wish.seed + number,
             openings=even_openings(self.game, self.records),
@@ -214,29 +223,50 @@ class Learning:
         if result.stopped:
             raise KeyboardInterrupt
         kept = result.verdict is not None and result.verdict.state == ACCEPTED
+        match = {name: result.to_dict()[name] for name in ("games", "score", "interval", "sprt")}
+        self.close(number, path, kept, match=match)
+
+    def judge(self, number: int, path: Path) -> None:
+        """Count the errors of the new net and of the best before, and keep it if they are fewer."""
+        self.tell(number, "errors", 0, 0.0)
+        wish, out = self.wish, self.run.folder / f"errors-{number}"
+        found = compare(
+            self.game,
+            self.evaluation,
+            str(path),
+            seed=wish.seed + number,
+            jobs=wish.jobs,
+            cluster=wish.cluster,
+            out=out,
+        )
+        self.close(number, path, found.is_better, errors=found.to_dict())
+
+    @property
+    def evaluation(self) -> str:
+        """The best before, as players name it."""
+        return "linear" if self.best is None else str(self.best)
+
+    def close(self, number: int, path: Path, kept: bool, **found: dict[str, Any]) -> None:
+        """Note what became of a round."""
         if kept:
             copy_whole(path, self.run.folder / BEST)
         losses = [line for line in self.run.lines(LOSSES) if line["round"] == number]
-        self.rounds.append(self.round_of(number, losses, result, kept))
-        self.run.add(ROUNDS, self.rounds[-1].to_dict())
-
-    def round_of(
-        self, number: int, losses: list[dict[str, Any]], result: MatchResult, kept: bool
-    ) -> Round:
-        """What became of a round."""
         epochs = [Epoch(*(line[name] for name in Epoch._fields)) for line in losses]
         last = max((place for place, e in enumerate(epochs) if e.number == 1), default=0)
-        match = {name: result.to_dict()[name] for name in ("games", "score", "interval", "sprt")}
         positions = sum(len(record["moves"]) for record in self.records)
-        return Round(
-            number,
-            len(self.records),
-            positions,
-            tuple(epochs[last:]),
-            match,
-            kept,
-            net_name(number),
+        self.rounds.append(
+            Round(
+                number,
+                len(self.records),
+                positions,
+                tuple(epochs[last:]),
+                found.get("match", {}),
+                kept,
+                net_name(number),
+                found.get("errors", {}),
+            )
         )
+        self.run.add(ROUNDS, self.rounds[-1].to_dict())
 
     def tell(self, number: int, what: str, done: int, left: float, detail: Any = None) -> None:
         """Say what is being done."""

@@ -8,7 +8,7 @@ import numpy as np
 from yomikiri.games.game import Game
 from yomikiri.jit import kernel
 from yomikiri.lanes import room_for_rows
-from yomikiri.learn.self_play import Record
+from yomikiri.learn.self_play import SURE, Record
 from yomikiri.rules import (
     CHECK,
     FIRST,
@@ -21,15 +21,13 @@ from yomikiri.rules import (
     play,
 )
 
-SURE = 4000  # what stands for a game that is decided: a chance of nearly 1
-
 
 class Samples(NamedTuple):
     """Positions in the order of their games."""
 
     rows: Any  # [N, 2, most]: of both views, `feature_rows` where there is none
     values: Any  # float32, [N]: what the search found, as the mover sees it
-    results: Any  # float32, [N]: how the mover fared: 0 lost, 0.5 drew, 1 won
+    results: Any  # float32, [N]: how the mover fared, or would by a table: 0 lost, 0.5 drew, 1 won
     games: Any  # int32, [N]: the number of the game
 
     @property
@@ -65,9 +63,10 @@ def collect(game: Game, records: Iterable[Record]) -> Samples:
     for record in records:
         state = game.replay(game.start, record["opening"])
         moves, values = (np.array(record[name], np.int64) for name in ("moves", "values"))
+        exact = np.array(record.get("exact", ()), np.int64)
         rows = np.full((moves.size, 2, most), none, small)
         found = np.zeros((moves.size, 2), np.float32)
-        count = read_game(rules, state, moves, values, record["result"], rows, found)
+        count = read_game(rules, state, moves, values, exact, record["result"], rows, found)
         number = np.full(count, record["number"], np.int32)
         parts.append((rows[:count], found[:count, 0], found[:count, 1], number))
     if not parts:
@@ -77,9 +76,12 @@ def collect(game: Game, records: Iterable[Record]) -> Samples:
 
 @kernel
 def read_game(
-    rules: Any, state: Any, moves: Any, values: Any, result: Any, rows: Any, found: Any
+    rules: Any, state: Any, moves: Any, values: Any, exact: Any, result: Any, rows: Any, found: Any
 ) -> int:
-    """Write the rows of the positions of a game, their values and results; how many there are."""
+    """Write the rows of the positions of a game, their values and results; how many there are.
+
+    `exact` has the results of its positions as their movers see them, or nothing.
+    """
     room = room_for_rows()
     number = 0
     for ply in range(moves.size):
@@ -89,6 +91,8 @@ def read_game(
                     rows[number, view, place] = room[place]
             found[number, 0] = max(-SURE, min(SURE, values[ply]))
             seen = result if mover(rules, state) == FIRST else -result
+            if exact.size:
+                seen = exact[ply]
             found[number, 1] = 0.5 + 0.5 * seen
             number += 1
         state = play(rules, state, moves[ply])

@@ -21,7 +21,8 @@ from yomikiri.search.values import SCORE_STEP, WON
 NODES = 500  # that are searched for a move
 OPENING = (2, 9)  # plies at random, least and most
 FAIR = 400  # the most that the position after them may be worth
-STRAY = 8  # one move in so many is any move
+STRAY, NEVER = 8, 1 << 40  # one move in so many is any move
+SURE = 4000  # what stands for a game that is decided: a chance of nearly 1
 LONGEST = 300  # plies
 MEGABYTES = 4.0  # of the table
 TRIES = 50  # openings, before an unfair one has to do
@@ -32,8 +33,8 @@ Record = dict[str, Any]
 class SelfPlay:
     """A game and weights of its evaluation, and all that a search needs."""
 
-    def __init__(self, game: Game, weights: Any, nodes: int = NODES) -> None:
-        self.game, self.nodes = game, nodes
+    def __init__(self, game: Game, weights: Any, nodes: int = NODES, stray: int = STRAY) -> None:
+        self.game, self.nodes, self.stray = game, nodes, stray
         self.most = WON + SCORE_STEP * (game.greatest + 1)
         self.calm = None if is_answered(tempts, game.rules) else 0
         control = np.zeros(2 * ws.COUNTERS, np.int64)
@@ -87,7 +88,7 @@ class SelfPlay:
             self.values,
             self.nodes,
             fair,
-            STRAY,
+            self.stray,
             self.most,
             self.calm,
         )
@@ -101,7 +102,9 @@ class SelfPlay:
         }
 
 
-def play_chunk(spec: str, weights: Any, nodes: int, seed: int, numbers: range) -> list[Record]:
+def play_chunk(
+    spec: str, weights: Any, nodes: int, seed: int, numbers: range, stray: int = STRAY
+) -> list[Record]:
     """Some games: a piece of work."""
-    playing = SelfPlay(load(spec), weights, nodes)
+    playing = SelfPlay(load(spec), weights, nodes, stray)
     return [playing.play(number, seed) for number in numbers]

@@ -11,6 +11,7 @@ import numpy as np
 
 from yomikiri.jit import kernel
 from yomikiri.lab.regression import best_unit
+from yomikiri.learn.reliability import Bin, bins_of
 from yomikiri.learn.samples import Samples
 
 WIDTH = 64
@@ -18,7 +19,9 @@ BATCH = 2048
 RATE, LAST_RATE = 5e-3, 5e-5  # how much a weight changes in a step, at first and at last
 DECAY = 1e-3  # of the weights of rows, times the rate
 RESULT = 0.1  # the share of the result in a goal
-EPOCHS = 20
+EPOCHS, MOST_EPOCHS = 20, 150
+LEAST_STEPS = 2000  # where positions are few there are more epochs, so that it gets so far
+PATIENCE = 4  # epochs that may make the validation loss greater before there is a setback
 SETBACK = 0.3  # what the rate is multiplied by after an epoch that made the validation loss greater
 APART = 20  # one game in APART is in the validation set
 FIRST_ROWS = 0.05  # how far from 0 rows are at first
@@ -33,14 +36,6 @@ class Epoch(NamedTuple):
     number: int
     training: float
     validation: float
-
-
-class Bin(NamedTuple):
-    """Positions with about the same predicted chance, and what came of them."""
-
-    positions: int
-    chance: float  # predicted, their mean
-    points: float  # made, their mean
 
 
 class Trained(NamedTuple):
@@ -67,10 +62,10 @@ def unit_of(samples: Samples) -> float:
     return best_unit(samples.values.astype(np.float64), samples.results.astype(np.float64))
 
 
-def goals_of(samples: Samples, unit: float) -> Any:
-    """What each position should be worth, as a chance to win."""
+def goals_of(samples: Samples, unit: float, share: float = RESULT) -> Any:
+    """What each position should be worth, as a chance to win; `share` is that of its result."""
     chance = 1 / (1 + np.exp(-np.clip(samples.values / unit, -20, 20)))
-    return (RESULT * samples.results + (1 - RESULT) * chance).astype(np.float32)
+    return (share * samples.results + (1 - share) * chance).astype(np.float32)
 
 
 def train(
@@ -80,20 +75,23 @@ def train(
     width: int = WIDTH,
     epochs: int | None = None,
     seed: int = 0,
+    share: float = RESULT,
     before: Trained | None = None,
     tell: Tell | None = None,
 ) -> Trained:
     """A net by some positions; `before` is one to begin with.
 
     `coarse` has the coarser feature of each, or -1.  While it is trained, a row is what is special
-    about a feature, added to the row of the coarser one.
+    about a feature, added to the row of the coarser one.  `share` is that of results in the goals.
     """
-    epochs = EPOCHS if epochs is None else epochs
     features = coarse.size
     rows = features + int(coarse.max(initial=-1)) + 1
     ours, apart = (with_coarse(part, coarse, rows) for part in split(samples))
     unit = before.unit if before else unit_of(samples)
-    goals, apart_goals = goals_of(ours, unit), goals_of(apart, unit)
+    batches = max(1, -(-ours.size // BATCH))
+    if epochs is None:
+        epochs = max(EPOCHS, min(MOST_EPOCHS, -(-LEAST_STEPS // batches)))
+    goals, apart_goals = (goals_of(part, unit, share) for part in (ours, apart))
     chance = np.random.default_rng(seed)
     if before is None:
         table = chance.uniform(-FIRST_ROWS, FIRST_ROWS, (rows + 2, width)).astype(np.float32)
@@ -110,8 +108,8 @@ def train(
     moments = [np.zeros_like(array) for array in (table, table, outs, outs)]
     room = np.zeros((3, 2 * width), np.float32)
     best, kept, told = np.inf, (table.copy(), outs.copy()), []
-    steps, all_steps = 0, max(1, epochs * -(-ours.size // BATCH))
-    slower = 1.0
+    steps, all_steps = 0, max(1, epochs * batches)
+    slower, worse = 1.0, 0
     for epoch in range(epochs):
         order = chance.permutation(ours.size)
         lost = 0.0
@@ -130,11 +128,13 @@ def train(
         told.append(Epoch(epoch + 1, lost / max(1, ours.size), validation))
         if tell is not None:
             tell(told[-1])
+        worse = 0 if validation < best else worse + 1
         if validation < best:
             best, kept = validation, (table.copy(), outs.copy())
-        elif validation > best:  # back to the best one, and on with smaller steps
+        elif worse > PATIENCE:  # back to the best one, and on with smaller steps
             slower *= SETBACK
             table[:], outs[:] = kept
+            worse = 0
             if rate * SETBACK < LAST_RATE:
                 break
     table, outs = kept
@@ -151,15 +151,7 @@ def reliability(samples: Samples, net: tuple[Any, Any, Any]) -> tuple[Bin, ...]:
     """How often positions were won, by the chance that a net gave them, in tenths."""
     units = np.zeros(samples.size, np.float64)
     predict_all(samples.rows, *net, units)
-    chances = 1 / (1 + np.exp(-units))
-    tenths = np.minimum(9, (10 * chances).astype(np.int64))
-    found = []
-    for tenth in range(10):
-        here = tenths == tenth
-        if here.any():
-            means = (float(numbers[here].mean()) for numbers in (chances, samples.results))
-            found.append(Bin(int(here.sum()), *(round(mean, 4) for mean in means)))
-    return tuple(found)
+    return bins_of(1 / (1 + np.exp(-units)), samples.results)
 
 
 @kernel

@@ -10,6 +10,7 @@ from yomikiri.learn.report import finish_learning
 from yomikiri.learn.rounds import Watch
 from yomikiri.learn.rounds import learn as teach
 from yomikiri.learn.self_play import NODES
+from yomikiri.learn.teacher import SELF_PLAY
 from yomikiri.learn.training import WIDTH
 from yomikiri.solve.options import read_game
 
@@ -21,6 +22,7 @@ def learn(
     minutes: float = 30.0,
     nodes: int = NODES,
     width: int = WIDTH,
+    teacher: str = SELF_PLAY,
     seed: int = 0,
     jobs: int = 1,
     cluster: str = "",
@@ -28,14 +30,16 @@ def learn(
 ) -> Learned:
     """Teach a game a net by self-play in the folder `out`, or go on with what was begun there.
 
+    `teacher` is `self-play`, or `table` where a table of all positions was built.
     `.best` of the answer is the file of the net, for players such as `alphabeta:eval=FILE.net`;
     `.rounds` says what became of each round.  `watch` gets a Stage: round, what is done, how far.
     """
     found = read_game(game)
     check_kind(NUMBER, minutes=minutes)
     check_kind(WHOLE, nodes=nodes, width=width, seed=seed, jobs=jobs)
-    check_kind(TEXT, cluster=cluster)
+    check_kind(TEXT, cluster=cluster, teacher=teacher)
     check_optional(FUNCTION, watch=watch)
-    wish = Wish(found, float(minutes), int(nodes), int(width), int(seed), int(jobs), cluster)
+    numbers = float(minutes), int(nodes), int(width), int(seed), int(jobs)
+    wish = Wish(found, *numbers, cluster, teacher)
     check_wish(wish)
     return teach(wish, Path(out), watch=watch, finish=finish_learning)
