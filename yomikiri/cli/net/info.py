@@ -15,6 +15,7 @@ from yomikiri.games.game import Game
 from yomikiri.games.net import ENDING, Header, net_for, read_net, shipped_path
 from yomikiri.learn.reliability import Bin, bins_in, error_of
 from yomikiri.learn.report import reliability_plot
+from yomikiri.reading import path_of
 from yomikiri.words import say
 
 NetText = Annotated[str, typer.Argument(metavar="GAME|FILE.net")]
@@ -24,7 +25,7 @@ Svg = Annotated[Path | None, typer.Option(metavar="FILE")]
 @command
 def info(net: NetText, *, svg: Svg = None, screen: Screen) -> int:
     """What a net is for, how it was made, and how far its chances can be relied on."""
-    path = path_of(net)
+    path = net_path(net)
     header, _ = read_net(path)
     if svg is not None:
         check_writable(svg)
@@ -39,10 +40,10 @@ def info(net: NetText, *, svg: Svg = None, screen: Screen) -> int:
     return 0
 
 
-def path_of(text: str) -> Path:
+def net_path(text: str) -> Path:
     """The file of a net: the one named, or the one that comes with a game."""
     if text.endswith(ENDING):
-        return Path(text).expanduser()
+        return path_of(text)
     game = load(text)
     path = shipped_path(game)
     if path is None:
@@ -52,7 +53,7 @@ def path_of(text: str) -> Path:
 
 def opened(text: str) -> tuple[Game, Path, Header, Any]:
     """A net by what was typed, with its game, which it must fit."""
-    path = path_of(text)
+    path = net_path(text)
     header, _ = read_net(path)
     game = load(header["game"]) if text.endswith(ENDING) else load(text)
     return game, path, header, net_for(game, path)
