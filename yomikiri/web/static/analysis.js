@@ -1,6 +1,6 @@
 // The analysis: values on the moves of the position on the table, and of those before it.
 
-import { call } from "./api.js";
+import { call, get } from "./api.js";
 import { button, h, put } from "./dom.js";
 import { Jobs } from "./jobs.js";
 import { messageOf } from "./notices.js";
@@ -13,7 +13,7 @@ import { big, t } from "./words.js";
 /** @import { History } from "./history.js" */
 /** @import { Line } from "./line.js" */
 /** @import { PieceMap } from "./piecemap.js" */
-/** @import { Analysis, BooksAnswer, JobView, MoveValue } from "./types.js" */
+/** @import { Analysis, BooksAnswer, JobView, MoveValue, TableView } from "./types.js" */
 
 const SECONDS = 3; // for the position on the board
 const HISTORY_SECONDS = 0.7; // for each of those before it
@@ -33,6 +33,7 @@ export class AnalysisPanel {
     this.isOn = false;
     this.jobs = new Jobs();
     this.books = h("div", { "data-books": "" });
+    this.table = h("div", { "data-table": "" });
     this.element = h("section", { class: "panel", "data-panel": "analysis", hidden: true });
   }
 
@@ -57,7 +58,7 @@ export class AnalysisPanel {
 
   /** @param {Child[]} content */
   put(...content) {
-    put(this.element, h("h2", null, t("analysis")), ...content, this.books);
+    put(this.element, h("h2", null, t("analysis")), ...content, this.table, this.books);
   }
 
   /**
@@ -80,6 +81,24 @@ export class AnalysisPanel {
     put(this.books, ...shown.flat());
   }
 
+  /**
+   * Where a table would tell what is only estimated: build it. A card may say what is known.
+   * @param {Analysis} found
+   */
+  async offerTable({ moves }) {
+    if (moves.every(({ exact }) => exact)) {
+      put(this.table);
+      return;
+    }
+    if (this.table.hasChildNodes()) return; // it is offered, or being built
+    const { scene } = this.game;
+    /** @type {TableView} */
+    const view = await get(`/tables?game=${encodeURIComponent(scene.game)}`);
+    if (!view.is_possible || view.is_built) return;
+    const { buildingPanel } = await import("./teach/building.js");
+    put(this.table, buildingPanel(view, () => this.update()).element);
+  }
+
   async analyse() {
     const { view } = this.game;
     const isSame = () => this.isOn && this.game.view === view && !this.game.isLeft;
@@ -91,6 +110,7 @@ export class AnalysisPanel {
       });
       if (!found || !isSame()) return;
       this.show(found);
+      this.offerTable(found).catch(() => {}); // the analysis can do without
       this.history.learn(view.line, found);
       this.history.draw();
       await this.fillHistory(view.line, isSame);
