@@ -23,6 +23,7 @@ IN_A_BROWSER = (
     "test_web_teach.py",
     "test_web_layout.py",
     "test_web_return.py",
+    "test_web_reader.py",
 )
 
 # What takes longest with nothing compiled, the longest first: at the end no core waits for another.

@@ -237,9 +237,34 @@ PICTURES = {
 }
 
 
+# Of other screens: where they are, what is clicked there, and what is waited for after each.
+SCREENS = {
+    "lesson": ("#learn=nip:6x6", [('[data-rule="1"]', ".caption button")]),
+    "review": (
+        "#game=connect4:4x5&players=human|human&moves=c+b+c+c+b+d+d+d+b+b+e+e+e+e+a+a+a+a+d+c",
+        [('[data-tool="review"]', ".mistakes li")],
+    ),
+    "exercise": ("#exercise=minishogi&kind=mate&seed=1", []),
+    "explorer": ("#explore=ending:KQK", [("[data-build]", ".histogram .bar")]),
+    "why": (
+        "#game=tictactoe&players=human|human&moves=a1+b1",
+        [('[data-tool="why"]', "[data-proof]"), ('[data-proof="c3"]', "[data-proof] [data-proof]")],
+    ),
+}
+SHOWN = '[data-lesson], [data-exercise][data-state="open"], [data-explore], .table[data-turn]'
+
+
 def take_pictures(web, folder):
-    """A picture of each game's page, and of the start."""
+    """A picture of each game's page, of the start and of other screens."""
     small = {"viewport": {"width": 1120, "height": 800}, "device_scale_factor": 0.75}
+    for name, (place, clicks) in SCREENS.items():
+        with visiting(web, place, **small) as page:
+            page.wait_for_selector(SHOWN)
+            for selector, after in clicks:
+                page.click(selector)
+                page.wait_for_selector(after)
+            page.wait_for_timeout(1500)
+            page.screenshot(path=folder / f"web-{name}.png")
     for name, (spec, moves, is_analysed) in PICTURES.items():
         with visiting(web, **small) as page:
             open_game(page, spec, more=f"&moves={moves.replace(' ', '+')}")

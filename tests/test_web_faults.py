@@ -2,6 +2,7 @@
 
 import json
 import socket
+import time
 from typing import Any
 
 import pytest
@@ -19,7 +20,7 @@ from tests.browser import (
     visiting,
     warm_up,
 )
-from tests.test_web_server import start
+from tests.test_web_server import ask, start
 from tests.web import client_of
 
 pytestmark = NEEDS_A_BROWSER
@@ -185,6 +186,26 @@ def test_a_player_goes_on_when_a_killed_server_is_back(web, tmp_path):
     finally:
         process.kill()
         process.communicate()
+
+
+def test_a_solve_whose_tab_was_closed_ends_and_a_guess_offers_the_table(web):
+    with playing(web, "othello:8x8") as page:
+        page.click('[data-tool="solve"]')
+        page.click('[data-goal="score"]')
+        page.wait_for_selector('[data-panel="solve"] [data-tool="stop"]')
+        assert ask(web[0], "/status")["jobs"]
+    with playing(web, "dobutsu") as page:
+        # Its card says who wins; what is only guessed beside the board says how to know.
+        page.click('[data-tool="analysis"]')
+        page.wait_for_selector("[data-panel=analysis] .value.estimate")
+        page.wait_for_selector("[data-panel=analysis] [data-build]")
+        assert "No table yet" in page.inner_text("[data-panel=analysis]")
+    # To ask about the solve would keep it alive; it would take ten minutes by itself.
+    for _ in range(PATIENCE // 200):
+        if not ask(web[0], "/status")["jobs"]:
+            break
+        time.sleep(0.2)
+    assert not ask(web[0], "/status")["jobs"]
 
 
 def test_a_solve_that_nobody_asked_about_again_ends(tmp_path):

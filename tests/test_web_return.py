@@ -150,6 +150,34 @@ def test_games_of_other_programs_are_pasted_and_dropped_on_the_start(web):
         page.wait_for_selector('.table[data-ply="2"]')
 
 
+def test_the_page_opens_while_its_server_is_away_and_can_be_installed(web):
+    with visiting(web, service_workers="allow", may_lose_server=True) as page:
+        # What a browser wants of a page that it installs.
+        manifest = page.evaluate("() => fetch('/static/manifest.json').then((one) => one.json())")
+        wanted = {"name", "short_name", "start_url", "display", "icons"}
+        assert wanted <= manifest.keys() and manifest["display"] == "standalone"
+        assert page.locator('link[rel="manifest"]').get_attribute("href") == "/static/manifest.json"
+        for icon in manifest["icons"]:
+            assert page.request.get(web[0].rstrip("/") + icon["src"]).ok
+        page.evaluate("() => navigator.serviceWorker.ready.then(() => true)")
+        open_game(page, "tictactoe", more="&moves=b2+a1")
+        page.wait_for_selector('.table[data-ply="2"]')
+        page.wait_for_url("**id=**")
+        page.reload()  # what is looked at again is kept
+        page.wait_for_selector('.table[data-ply="2"] .piece')
+        page.goto(f"{web[0]}#learn=tictactoe")
+        page.wait_for_selector("[data-lesson]")
+        page.go_back()
+        page.wait_for_selector('.table[data-ply="2"]')
+        page.context.set_offline(True)
+        page.reload()
+        page.wait_for_selector('.table[data-ply="2"] .piece')
+        assert page.locator(".board-box .piece").count() == 2, "the game as it stood"
+        page.click(".home")
+        page.wait_for_selector(".cards .sample svg")
+        page.context.set_offline(False)
+
+
 def test_sounds_are_off_until_they_are_wanted(web):
     with visiting(web) as page:
         page.evaluate(

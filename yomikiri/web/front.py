@@ -98,4 +98,6 @@ def given() -> dict[str, Any]:
         "families": family_views(),
         "pictures": dict(samples),
         "later": sorted({path.name for path in STATIC.glob("*.js")} - {*now, WORKER}),
+        # Only kept by the worker: the screens on which games are learned.
+        "school": sorted(path.relative_to(STATIC).as_posix() for path in STATIC.glob("*/*.js")),
     }

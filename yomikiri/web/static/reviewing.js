@@ -119,6 +119,7 @@ export class ReviewPanel {
       !errors.length && h("p", { class: "small" }, t("review_none")),
       h("p", { class: "small faint" }, t("review_legend")),
     );
+    this.element.scrollIntoView({ block: "nearest" });
     say(t("review_done", { n: worst.length }));
   }
 

@@ -219,6 +219,7 @@ export interface Given {
   pictures: Record<string, Picture>;
   /** Modules of the other screens. */
   later: string[];
+  school: string[];
 }
 
 /** A run of the lab. */

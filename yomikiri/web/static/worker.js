@@ -5,7 +5,7 @@ const STORE = "page";
 const GAMES = "games"; // as they stood when they were looked at last
 const MOST_GAMES = 100;
 const IS_GAME = /^\/api\/v1\/games\/[\w-]+(\/picture\.svg)?$/;
-const IS_KEPT = /^\/($|page\.css$|static\/|api\/v1\/(scene|seats|choices)$)/;
+const IS_KEPT = /^\/($|page\.css$|static\/|api\/v1\/(scene|seats|choices|lesson)$)/;
 
 /**
  * An event that waits for what is done with it; the types of the page do not have it.
@@ -24,10 +24,12 @@ async function keepThePage() {
   const store = await caches.open(STORE);
   const page = await fetch("/");
   const text = await page.clone().text();
-  const named = [...text.matchAll(/"((?:\/static\/)?[\w-]+\.(?:js|css|svg|json))"/g)];
-  const paths = named.map(([, path]) => (path.startsWith("/") ? path : `/static/${path}`));
+  const named = [...text.matchAll(/(?:href|src)="(\/[\w./-]+)"/g)].map(([, path]) => path);
+  const given = text.match(/id="given">(.*?)<\/script>/s)?.[1] ?? "{}";
+  const { later = [], school = [] } = JSON.parse(given);
+  const modules = [...later, ...school].map((name) => `/static/${name}`);
   await store.put("/", page);
-  await store.addAll([...new Set([...paths, "/page.css"])]);
+  await store.addAll([...new Set([...named, ...modules])]);
 }
 
 /**
