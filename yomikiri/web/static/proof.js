@@ -3,7 +3,6 @@
 import { h, put } from "./dom.js";
 import { Jobs } from "./jobs.js";
 import { messageOf } from "./notices.js";
-import { ProofTree } from "./prooftree.js";
 import { name, t } from "./words.js";
 
 /** @import { Game } from "./game.js" */
@@ -37,7 +36,7 @@ export class Proof {
     this.element.scrollIntoView({ block: "nearest" });
     try {
       const step = await this.step([], "");
-      if (isSame() && step) this.show(step);
+      if (isSame() && step) await this.show(step);
     } catch (error) {
       if (isSame()) put(this.element, h("h2", null, t("why")), h("p", null, messageOf(error)));
     }
@@ -53,9 +52,15 @@ export class Proof {
     return /** @type {ProofStep | null} */ ((await job.done).result);
   }
 
-  /** @param {ProofStep} step */
-  show(step) {
+  /**
+   * The tree's code is loaded when it is first needed.
+   * @param {ProofStep} step
+   */
+  async show(step) {
     const { game, line } = this;
+    const { view } = game;
+    const { ProofTree } = await import("./teach/prooftree.js");
+    if (game.view !== view) return;
     const tree = new ProofTree(game, step, {
       open: (moves) => this.step(moves, step.prover ?? ""),
       look: (moves) => line.look(moves, moves.length),

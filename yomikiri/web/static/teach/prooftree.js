@@ -1,12 +1,12 @@
 // The tree of a proof: rows that open and close; the board follows the one that is chosen.
 
-import { h, put } from "./dom.js";
-import { complain } from "./notices.js";
-import { valueMark } from "./values.js";
-import { name, signed, t } from "./words.js";
+import { h, put } from "../dom.js";
+import { complain } from "../notices.js";
+import { valueMark } from "../values.js";
+import { name, signed, t } from "../words.js";
 
-/** @import { Game } from "./game.js" */
-/** @import { Defence, End, ProofMove, ProofStep } from "./types.js" */
+/** @import { Game } from "../game.js" */
+/** @import { Defence, End, ProofMove, ProofStep } from "../types.js" */
 
 /**
  * A row: a defence, and once it was opened the answer to it.
