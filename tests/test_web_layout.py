@@ -14,6 +14,12 @@ SCREENS: dict[str, Any] = {
     "lying": {"viewport": {"width": 844, "height": 390}, "has_touch": True, "is_mobile": True},
     "narrow": {"viewport": {"width": 320, "height": 640}, "has_touch": True, "is_mobile": True},
 }
+# Where games are learned, and what is there when such a screen stands.
+SCHOOL = {
+    "learn=janken:full": "[data-lesson]",
+    "exercise=tictactoe": '[data-exercise][data-state="open"]',
+    "explore=tictactoe": "[data-explore][data-ply]",
+}
 # Controls that are seen and smaller than a finger; cells are as large as the board can be.
 SMALL = """(least) => [...document.querySelectorAll(
     "button, select, a[href], input, textarea, summary")]
@@ -86,6 +92,12 @@ def test_boards_fit_and_everything_can_be_hit_and_read(web, screen):
             assert beyond["across"] <= 0 and beyond["down"] <= 0, (family.name, beyond)
             if family.name in ("nip", "minishogi"):
                 check(page, screen, family.name)
+        for place, shown in SCHOOL.items():
+            page.goto(f"{web[0]}#{place}")
+            page.wait_for_selector(shown)
+            beyond = page.evaluate(BEYOND)
+            assert beyond["across"] <= 0 and beyond["down"] <= 0, (place, beyond)
+            check(page, screen, place)
 
 
 @pytest.mark.parametrize("screen", SCREENS)
@@ -146,5 +158,8 @@ def test_nothing_jumps(web, screen):
         for spec in ("minishogi", "connect4"):
             open_game(page, spec, "random|random")
             page.wait_for_selector('.table:not([data-ply="0"]):not([data-ply="1"])')
+        for place, shown in SCHOOL.items():
+            page.goto(f"{web[0]}#{place}")
+            page.wait_for_selector(shown)
         page.wait_for_timeout(300)
         assert page.evaluate("() => window.shifted") < 0.05
