@@ -81,10 +81,11 @@ def show_stats(screen: Screen, found: Stats) -> None:
         census = found.census
         screen.print(words("stats.exact", positions=census.positions, ends=census.ends))
     elif (sampled := found.sampled) is not None and sampled.upper is not None:
-        number, lower, upper = sampled.number or 0, sampled.lower, sampled.upper
-        screen.print(
-            words("stats.sampled", number=figure(number), lower=figure(lower), upper=figure(upper))
-        )
+        ends = {"lower": figure(sampled.lower), "upper": figure(sampled.upper)}
+        if sampled.number is None:
+            screen.print(words("stats.between", **ends))
+        else:
+            screen.print(words("stats.sampled", number=figure(sampled.number), **ends))
     elif sampled is not None:
         screen.print(words("stats.bound", lower=power(sampled.lower)))
     elif low is not None:

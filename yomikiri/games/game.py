@@ -217,6 +217,14 @@ class Game(Core):
         """The start that a person chose, or one at random where the text says so."""
         return self.draw_start(chance) if is_by_lot(text) else self.read_start(text)
 
+    def arranged(self, left: int) -> int:
+        """How many ways there are to write a position with `left` remaining; 0: not known."""
+        return 0
+
+    def arrange(self, left: int, chance: Random) -> State:
+        """One of them, each with the same chance."""
+        raise NotImplementedError
+
     def looks_like(self, *, ascii: bool) -> tuple[str, str]:
         """How the first and the second player's pieces look on a board of text."""
         return "x", "o"

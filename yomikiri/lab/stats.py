@@ -164,9 +164,10 @@ class Stats(NamedTuple):
         """How many positions there are, in figures."""
         if self.census is not None:
             return f"{self.census.positions:,}"
-        if self.sampled is not None and self.sampled.number is not None:
+        if self.sampled is not None and self.sampled.upper is not None:
             found = self.sampled
-            return f"{found.number:.3g} ({found.lower:.3g} to {found.upper:.3g})"
+            ends = f"{found.lower:.3g} to {found.upper:.3g}"
+            return ends if found.number is None else f"{found.number:.3g} ({ends})"
         low = 0.0 if self.at_least is None else self.at_least.lower
         if self.sampled is not None:
             low = self.sampled.lower

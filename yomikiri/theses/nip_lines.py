@@ -13,11 +13,12 @@ from yomikiri.games.reversi.published import TABLE_2
 from yomikiri.games.reversi.state import PASS
 from yomikiri.games.reversi.thesis import ALL, Node, after
 from yomikiri.games.reversi.thesis_value import value_of
+from yomikiri.lab.richness import sample_positions
 from yomikiri.search.frontier import frontier
 from yomikiri.solve import solve
 from yomikiri.theses.nip import differing, short
 from yomikiri.theses.nip_search import start_of
-from yomikiri.theses.table import SCORE, Effort, Made, Part, Row, Say, Table, Value, Work
+from yomikiri.theses.table import SCORE, TEXT, Effort, Made, Part, Row, Say, Table, Value, Work
 from yomikiri.words import Message, message
 
 # Figure 10, without the pass of Black's 15th move on 6x6.
@@ -28,6 +29,18 @@ LINES = {
     "nip:4x8": "c2 c1 e4 f4 g4 c3 b1 a2 f3 b2 b3 c4 d1 e1 a3 f2 g1 g3 h2 d4 f1 h3 b4 g2",
 }
 MEGABYTES = 1024
+# Section 2.2: positions of each board, by the thesis.
+PRINTED = {
+    "4x4": 10**4,
+    "4x6": None,
+    "6x6": 10**11,
+    "4x8": None,
+    "4x10": None,
+    "6x8": None,
+    "8x8": 10**25,
+}
+COUNTED, SAMPLED_QUICKLY = ("4x4", "4x6"), ("6x6", "4x8", "8x8")
+QUICK, THOROUGH = (100, 300), (300, 1000)  # proofs looked for, and the width of the beam
 
 
 def with_passes(game: Game, text: str) -> list[int]:
@@ -105,17 +118,31 @@ def arrangements(name: str) -> int:
     return int(3 ** len(load(name).places))
 
 
+def sampled(name: str, proofs: int, width: int, seed: int) -> str:
+    """The 95 % interval of the number of positions that can be reached."""
+    found = sample_positions(name, seed=seed, proofs=proofs, width=width)
+    assert found.upper is not None
+    return f"{found.lower:.1e} - {found.upper:.1e}".replace("e+", "e")
+
+
 def section_2_2(effort: Effort) -> Sequence[Row]:
-    """Counts of positions."""
+    """Counts of positions: all arrangements, and those that can be reached, counted or sampled."""
     rows = []
-    for board, printed in (("4x4", 10**4), ("4x6", None), ("6x6", 10**11), ("8x8", 10**25)):
+    for board, printed in PRINTED.items():
         game = f"nip:{board}"
-        every = message("thesis.row.arrangements", board=board)
         why = message("thesis.why.arrangements")
-        rows.append(Row(every, printed, Part(Work(arrangements, (game,))), None, why))
-        if board in ("4x4", "4x6"):
+        if printed is not None:
+            every = message("thesis.row.arrangements", board=board)
+            rows.append(Row(every, printed, Part(Work(arrangements, (game,))), None, why))
+        if board in COUNTED:
             came = message("thesis.row.reachable", board=board)
             rows.append(Row(came, printed, Part(Work(reachable, (game,))), None, why))
+            continue
+        came = message("thesis.row.sampled", board=board)
+        work = Work(sampled, (game, *(QUICK if effort.is_quick else THOROUGH), effort.seed))
+        is_made = not effort.is_quick or board in SAMPLED_QUICKLY
+        ours = Part(work) if is_made else None
+        rows.append(Row(came, printed, ours, None, message("thesis.why.sampled"), TEXT))
     return rows
 
 

@@ -1,12 +1,14 @@
 """What Nip and Othello share above their rules."""
 
+import math
 import re
 from collections.abc import Mapping, Sequence
+from random import Random
 from typing import ClassVar
 
 import numpy as np
 
-from yomikiri.bits import count
+from yomikiri.bits import count, wrap
 from yomikiri.games.cells import CELL_PATTERN, Place, cell_name
 from yomikiri.games.game import Choice, Ended, Final, State
 from yomikiri.games.grid import GridGame
@@ -63,6 +65,21 @@ class ReversiGame(GridGame):
     def make_state(self, first: int, second: int, turn: int) -> Reversi:
         """Black's and White's stones, and whose turn it is."""
         return Reversi(second, first, turn) if turn else Reversi(first, second, turn)
+
+    def arranged(self, left: int) -> int:
+        """The stones of the start and as many others as leave `left` cells, in either colour."""
+        first = count(self.start.own | self.start.other)
+        others = len(self.places) - first
+        return 2 * 2 ** (len(self.places) - left) * math.comb(others, left)
+
+    def arrange(self, left: int, chance: Random) -> Reversi:
+        """One of them."""
+        first = self.start.own | self.start.other
+        others = [cell for cell in self.places if not first & 1 << cell]
+        stones = set(self.places) - set(chance.sample(others, left))
+        own = sum(1 << cell for cell in stones if chance.getrandbits(1))
+        other = sum(1 << cell for cell in stones) - own
+        return Reversi(wrap(own), wrap(other), chance.getrandbits(1))
 
     def final(self, state: State) -> Final:
         """The stones on the board, black first."""

@@ -3,6 +3,7 @@
 import { schoolAddress } from "./address.js";
 import { get } from "./api.js";
 import { button, h } from "./dom.js";
+import { Laying } from "./laying.js";
 import { complain, dialog, lastRow } from "./notices.js";
 import { field, seatSelect } from "./seats.js";
 import { name, t } from "./words.js";
@@ -85,12 +86,20 @@ class Form {
     this.seatFields = h("div", { class: "fields" });
     this.position = textInput();
     this.start = family.has_starts ? textInput({ name: "start", placeholder: START }) : null;
+    this.laying = new Laying((text) => {
+      this.position.value = text;
+    });
+    this.start?.addEventListener("input", () => this.stopLaying());
     this.variant?.addEventListener("change", () => {
+      this.stopLaying();
       this.showSwitches().catch(complain);
       this.showSeats().catch(complain);
     });
     for (const { select } of this.switches)
-      select.addEventListener("change", () => this.showSwitches().catch(complain));
+      select.addEventListener("change", () => {
+        this.stopLaying();
+        this.showSwitches().catch(complain);
+      });
   }
 
   /** @param {string | undefined} chosen */
@@ -184,15 +193,30 @@ class Form {
     };
   }
 
+  /** What was laid by clicking counts no more: the dice lie otherwise, or are others. */
+  stopLaying() {
+    if (!this.laying.isOpen) return;
+    this.laying.close();
+    this.position.value = "";
+  }
+
   /** How the dice lie at the start, where a game has them. */
   startField() {
-    const { start } = this;
+    const { start, laying } = this;
     if (!start) return null;
     const draw = () => {
+      this.stopLaying();
       start.value = "random";
     };
+    const lay = async () => {
+      if (laying.isOpen) return this.stopLaying();
+      start.value = "";
+      await laying.open(this.game.game).catch(complain);
+    };
     const lot = button(t("by_lot"), draw, { "data-lot": true });
-    return field(t("dice"), h("div", { class: "row" }, start, lot));
+    const touch = button(t("by_clicking"), lay, { "data-lay": true });
+    const row = h("div", { class: "row" }, start, lot, touch);
+    return [field(t("dice"), row), laying.element];
   }
 
   /** @param {(form: NewGame) => Promise<boolean>} begin */
