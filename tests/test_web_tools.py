@@ -1,5 +1,7 @@
 """The page in a real browser: what one can do beside playing, from undoing to maps."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -47,6 +49,27 @@ def test_dice_are_laid_by_lot(web):
         page.wait_for_selector("dialog", state="detached")
         page.wait_for_selector(READY)
         assert page.locator(".board-box .piece[data-place]").count() == 2
+
+
+def test_dice_are_laid_by_clicking_in_the_dialog(web):
+    with visiting(web) as page:
+        page.click('[data-more="janken"]')
+        page.locator("dialog select").nth(1).select_option("1")
+        page.fill("dialog [name=start]", "cpg/pgc")
+        page.click("[data-lay]")
+        die = page.locator('.laying .piece[data-look="0-gcp"]')
+        place = die.get_attribute("data-place")
+        assert page.input_value("dialog [name=start]") == ""
+        page.locator(f'.laying [data-zone="{place}"]').click()
+        page.wait_for_selector('.laying .piece[data-look="0-gpc"]')
+        page.locator(f'.laying [data-zone="{place}"]').click()
+        page.wait_for_selector('.laying .piece[data-look="0-cgp"]')
+        # The position is written when the server has read it.
+        position = page.locator("dialog .field:last-of-type input[type=text]")
+        expect(position).to_have_value(re.compile("cgp"))
+        page.click("[data-begin]")
+        page.wait_for_selector("dialog", state="detached")
+        page.wait_for_selector('.board-box .piece[data-look="0-cgp"]')
 
 
 def test_dice_are_laid_by_touch(web):
