@@ -169,6 +169,12 @@ def test_ctrl_c_says_that_the_same_command_goes_on(yk, monkeypatch):
     assert DONE == ["a", "b"]
 
 
+def test_a_long_table_is_told_before_it_begins(yk, monkeypatch):
+    monkeypatch.setattr(theses, "ALL", (TABLE._replace(minutes=60),))
+    assert f"{TABLE}: 60 minutes" in yk("reproduce", "003").err
+    assert "minutes" not in yk("reproduce", "003", "--quick").err
+
+
 def test_a_report_is_a_page_in_both_languages(yk, tmp_path, monkeypatch):
     picture = TABLE._replace(
         picture=lambda rows, say: f"<svg>{len(rows)}{say(rows[0].why or '')}</svg>"

@@ -47,6 +47,9 @@ def reproduce(
         show_list(screen)
         return 0
     tables = find(name or "all")
+    for table in tables:
+        if table.minutes and not quick:
+            screen.notes.print(screen.words("thesis.long", table=table, minutes=table.minutes))
     done: list[Page] = []
     started, begun = time.perf_counter(), time.strftime("%FT%TZ", time.gmtime())
     stopped = False

@@ -198,19 +198,23 @@ def table_4(effort: Effort) -> Sequence[Row]:
     return rows
 
 
+# The boards of tables 5 to 10, and the minutes that each takes by its printed leaves.
+BOARDS = {"4x4": 0, "4x6": 0, "6x6": 0, "4x8": 0, "4x10": 60, "6x8": 30}
+
+
 def stages_table(game: str) -> Any:
     """The table of one board."""
     return lambda effort: stages_rows(game, effort)
 
 
 TABLES = (
-    Table("003", "table-1", table_1),
-    Table("003", "table-2", table_2),
-    Table("003", "table-3", table_3),
-    Table("003", "table-4", table_4),
+    Table("003", "table-1", table_1, minutes=30),
+    Table("003", "table-2", table_2, minutes=60),
+    Table("003", "table-3", table_3, minutes=20),
+    Table("003", "table-4", table_4, minutes=60),
     *(
-        Table("003", f"table-{number}", stages_table(f"nip:{board}"))
-        for number, board in enumerate(("4x4", "4x6", "6x6", "4x8", "4x10", "6x8"), 5)
+        Table("003", f"table-{number}", stages_table(f"nip:{board}"), minutes=minutes)
+        for number, (board, minutes) in enumerate(BOARDS.items(), 5)
     ),
     Table("003", "mistakes", mistakes_table),
 )

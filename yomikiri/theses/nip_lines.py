@@ -157,4 +157,7 @@ def boards(rows: Sequence[Made], say: Say) -> str:
     return "".join(svg[svg.find("<svg") :] for svg in drawn)
 
 
-TABLES = (Table("003", "figure-10", figure_10, boards), Table("003", "section-2.2", section_2_2))
+TABLES = (
+    Table("003", "figure-10", figure_10, boards),
+    Table("003", "section-2.2", section_2_2, minutes=10),
+)

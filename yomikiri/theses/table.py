@@ -111,6 +111,7 @@ class Table(NamedTuple):
     name: str  # table-2
     rows: Callable[[Effort], Sequence[Row]]
     picture: Callable[[Sequence["Made"], Say], str] | None = None  # SVG; the thesis has a figure
+    minutes: int = 0  # of the processor that it takes at least, if not quick and more than a few
 
     @property
     def title(self) -> Message:
