@@ -21,7 +21,7 @@ SLICE = 1 << 20  # positions between two looks at how full the set is
 
 
 @kernel
-def packed(state, cells):
+def packed(state: Any, cells: Any) -> Any:
     """A position in one word, never 0."""
     word = 2 + state.turn
     for cell in cells:
@@ -30,7 +30,7 @@ def packed(state, cells):
 
 
 @kernel
-def unpacked(word, cells):
+def unpacked(word: Any, cells: Any) -> Any:
     """The position again."""
     own = other = 0
     for index in range(cells.size - 1, -1, -1):
@@ -41,7 +41,7 @@ def unpacked(word, cells):
 
 
 @kernel
-def enter(places, word):
+def enter(places: Any, word: Any) -> Any:
     """Put a word into a set; whether it is new."""
     mask = places.size - 1
     mixed = mix(word, -7046029254386353131)
@@ -55,7 +55,7 @@ def enter(places, word):
 
 
 @kernel
-def go_on(rules, cells, words, moves, places, after):
+def go_on(rules: Any, cells: Any, words: Any, moves: Any, places: Any, after: Any) -> Any:
     """Enter what follows some positions: boards with a stone more, and with a pass (`after`)."""
     new = passed = 0
     for word in words:
@@ -73,7 +73,7 @@ def go_on(rules, cells, words, moves, places, after):
 
 
 @kernel
-def enter_all(places, words):
+def enter_all(places: Any, words: Any) -> Any:
     """Enter words; how many are new."""
     new = 0
     for word in words:

@@ -70,7 +70,7 @@ class ReversiGame(GridGame):
         """The stones of the start and as many others as leave `left` cells, in either colour."""
         first = count(self.start.own | self.start.other)
         others = len(self.places) - first
-        return 2 * 2 ** (len(self.places) - left) * math.comb(others, left)
+        return int(2 * 2 ** (len(self.places) - left) * math.comb(others, left))
 
     def arrange(self, left: int, chance: Random) -> Reversi:
         """One of them."""
