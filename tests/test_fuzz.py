@@ -1,5 +1,6 @@
 """A sample of `make fuzz`, and what it has found: spoilt inputs get a result or one clear line."""
 
+import errno
 import json
 import os
 import random
@@ -123,6 +124,12 @@ def test_names_that_no_file_can_have(text):
         assert len(str(raised.value).splitlines()) == 1
 
 
+@pytest.mark.parametrize("module", [".relative", "a." * 3000 + "b", "no_such_file.py:x"])
+def test_names_that_no_module_can_have(module):
+    with pytest.raises(InputError, match="module"):
+        make_player(f"own:{module}:Name", load("tictactoe"))
+
+
 def test_an_empty_line_of_a_file_of_games_of_shogi():
     with pytest.raises(InputError):
         read_position(load("minishogi"), " ")
@@ -162,6 +169,16 @@ def test_a_table_whose_header_has_other_types(tmp_path):
     assert path.read_bytes() != data
     with pytest.raises(InputError, match="damaged"):
         read_header(path)
+
+
+def test_a_disk_that_is_full_is_told_with_the_file(tmp_path, monkeypatch):
+    def fail(handle: int) -> None:
+        raise OSError(errno.ENOSPC, "full")
+
+    monkeypatch.setattr(os, "fsync", fail)
+    with pytest.raises(InputError, match=r"cannot write .*no space left.*same command"):
+        build_table(load("tictactoe"), tmp_path)
+    assert not list(tmp_path.iterdir())
 
 
 def damage(path, statement):

@@ -27,9 +27,12 @@ def import_home(home: str) -> ModuleType:
         # A script is imported under another name by the processes that it starts.
         if home == "__main__":
             return sys.modules.get("__mp_main__") or sys.modules[home]
+        if not all(part.isidentifier() for part in home.split(".")):
+            raise ImportError("no name of a module")
         return import_module(home)
-    except ImportError as error:
-        raise InputError("game.no_module", name=home, why=str(error)) from None
+    except (ImportError, RecursionError) as error:
+        why = shortened(str(error), 200)
+        raise InputError("game.no_module", name=home, why=why) from None
 
 
 def load_file(file: str) -> ModuleType:

@@ -36,7 +36,7 @@ DOORS: dict[str, type[Door]] = {
     )
 }  # fmt: skip
 SECONDS = 10.0  # of CPU time for one input
-PATIENCE = 120.0  # of wall time for one: it waits for something
+PATIENCE = 120.0  # of wall time for one that takes no CPU time: it waits for something
 ROOM = 4 << 30  # bytes of address space, beyond what a process has when it begins
 GROWTH = 1 << 30  # bytes of memory that the inputs of a door may come to take
 MOST_FINDS = 20  # of a door; then it is given up
@@ -167,7 +167,7 @@ def watch(process: Any, facts: Any, told: Connection, finds: list[Find]) -> str:
         now = cpu_of(process.pid)
         if facts[NUMBER] != at or at == NO_INPUT:
             at, cpu, wall = facts[NUMBER], now, time.monotonic()
-        elif now - cpu > SECONDS or time.monotonic() - wall > PATIENCE:
+        elif now - cpu > SECONDS or (now == cpu and time.monotonic() - wall > PATIENCE):
             stop(process)
             return f"no answer after {now - cpu:.0f} s of CPU time"
     process.join()

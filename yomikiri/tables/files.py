@@ -93,6 +93,8 @@ def write_class(game: Game, group: int, codes: Codes, folder: Path) -> Path:
             out.flush()
             os.fsync(out.fileno())
         whole.replace(path)
+    except OSError as error:
+        raise TableError("table.unwritten", path=path, why=reason(error)) from None
     finally:
         body.unlink(missing_ok=True)
         whole.unlink(missing_ok=True)
