@@ -8,12 +8,16 @@ move and given the whole game.  When it is told to quit, its mean CPU time per m
 standard error.
 """
 
+import os
 import re
 import resource
+import shutil
 import subprocess
 import sys
 
-PROGRAM = "gnuminishogi"
+NAME = "gnuminishogi"
+# Debian keeps games in a folder of their own.
+PROGRAM = shutil.which(NAME, path=f"{os.environ.get('PATH', '')}:/usr/games") or NAME
 DEPTH = 4
 ANSWER = re.compile(r"^(?:depth = )?\d+\. \.\.\. (\S+)")
 

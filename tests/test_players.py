@@ -396,8 +396,9 @@ def test_the_table_of_levels_is_sane(table):
 
 
 def test_every_table_of_levels_is_of_a_game():
+    smaller = {"othello": "othello:6x6"}  # 8x8 has a table of its own
     for name, table in OTHERS.items():
-        assert levels_of(load(name)) is table
+        assert levels_of(load(smaller.get(name, name))) is table
     assert levels_of(load("janken:full,pieces=2,dice=on")) is OTHERS["janken:full"]
     assert levels_of(load("nip:4x4")) is LEVELS
 

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from yomikiri.errors import InputError, reason
+from yomikiri.games.end import FORFEIT
 from yomikiri.lab.errors import COLUMNS, Errors, ErrorsResult
 from yomikiri.lab.measured import ERRORS_KIND, LEVELS_KIND, LIST, Measured, Result
 from yomikiri.lab.plots import lines
@@ -79,8 +80,9 @@ def opponents(standings: Standings) -> list[Document]:
                 spent[player] += record["time"]["cpu_seconds"][side]
                 moves[player] += record["time"]["moves"][side]
         cpu = [round(1000 * s / max(1, n), 1) for s, n in zip(spent, moves)]
+        failed = sum(record["end"] == FORFEIT for record in both)
         results = list(standings.against(0, number))
-        found.append({"player": name, "results": results, "cpu_ms": cpu})
+        found.append({"player": name, "results": results, "cpu_ms": cpu, "forfeits": failed})
     return found
 
 
@@ -157,6 +159,7 @@ def strength_table(document: Document) -> Table:
         tally, (ours, theirs) = Tally(*row["results"]), row["cpu_ms"]
         low, high = (100 * bound for bound in tally.interval)
         score = f"{100 * tally.rate:.1f} % ({low:.0f} – {high:.0f})"
+        score += f", {row['forfeits']} by forfeit" if row["forfeits"] else ""
         rows.append(
             [f"`{row['player']}`", f"{ours:.0f} / {theirs:.0f} ms", str(tally.games), score]
         )

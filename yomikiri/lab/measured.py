@@ -42,23 +42,14 @@ JUDGED = (
     "alphabeta:depth=4",
     "alphabeta:depth=6",
 )
-STOCKFISH, FAIRY, GNU = "stockfish", "fairy-stockfish", "gnuminishogi"
+FAIRY, GNU = "fairy-stockfish", "gnuminishogi"
 GNU_AS_USI = "bench/gnuminishogi.py"  # it has a protocol of its own
-JUDGED_IN_ENDINGS = (
-    *JUDGED[:2],
-    "perm",
-    "peai:depth=2",
-    *JUDGED[3:],
-    "level:9",
-    f"uci:{STOCKFISH},depth=2",
-    f"uci:{STOCKFISH},depth=8",
-)
 IN_MINISHOGI = (
-    "alphabeta:nodes=125000",
+    "alphabeta:nodes=25000",
     f"usi:{FAIRY},depth=4",
     f"usi:{FAIRY},depth=8",
-    f"usi:{FAIRY},nodes=45000",
-    f"usi:python3 {GNU_AS_USI},depth=5",
+    f"usi:{FAIRY},nodes=10000",
+    f"usi:python3 {GNU_AS_USI},depth=4",
 )
 LEVELS_KIND, ERRORS_KIND, STRENGTH_KIND = KINDS = ("levels", "errors", "strength")
 
@@ -100,6 +91,8 @@ LIST = (
     Measured(LEVELS_KIND, "othello:8x8", 30, 6),
     Measured(ERRORS_KIND, "anpanman", 100, 4, JUDGED),
     Measured(ERRORS_KIND, "dobutsu", 200, 4, JUDGED),
+    Measured(ERRORS_KIND, "janken:single,pieces=1", 100, 4, JUDGED),
+    Measured(STRENGTH_KIND, "minishogi", 100, 2, IN_MINISHOGI, (FAIRY, GNU, GNU_AS_USI)),
 )
 Result = TournamentResult | ErrorsResult
 Begin = Callable[[Measured], Watch | None]  # told what begins; what is told how far it is

@@ -41,7 +41,10 @@ LEVELS = (
 # A game of janken shogi is a race in which most moves are good: levels must overlook more to err.
 # Dobutsu and anpanman are short: what is overlooked costs more than another ply gains, and strong
 # players give little away, so that the steps to them are small.
-# In Othello reading more gains more: the upper levels lie closer to the top.
+# In a pawn ending only reading far ahead wins what is won: a few plies more, or moves overlooked,
+# make little difference.
+# In Othello reading more gains more: the upper levels lie closer to the top.  Minishogi and Othello
+# on 8x8 have nets, by which every ply counts for more than by weights.
 OTHERS: Mapping[str, tuple[Level, ...]] = {
     "othello": (
         *LEVELS[:6],
@@ -49,6 +52,18 @@ OTHERS: Mapping[str, tuple[Level, ...]] = {
         Level(5, 0.03, 14, 200_000),
         Level(20, 0.0, 16, 30_000),
         LEVELS[9],
+    ),
+    "othello:8x8": (
+        Level(1, 0.75, 2, 100_000),
+        Level(1, 0.6, 4, 100_000),
+        Level(1, 0.45, 5, 100_000),
+        Level(1, 0.28, 7, 100_000),
+        Level(2, 0.27, 8, 100_000),
+        Level(2, 0.13, 9, 100_000),
+        Level(3, 0.12, 10, 100_000),
+        Level(4, 0.07, 12, 100_000),
+        Level(5, 0.02, 14, 200_000),
+        Level(20, 0.0, 18, 60_000),
     ),
     "dobutsu": (
         Level(1, 0.94, 0, 100_000),
@@ -84,12 +99,28 @@ OTHERS: Mapping[str, tuple[Level, ...]] = {
         Level(20, 0.0, 20, 200_000),
     ),
     "minishogi": (
-        *LEVELS[:4],
+        Level(1, 0.88, 2, 100_000),
+        Level(1, 0.75, 4, 100_000),
+        Level(1, 0.56, 5, 100_000),
+        Level(1, 0.34, 7, 100_000),
         Level(2, 0.26, 8, 100_000),
-        *LEVELS[5:7],
-        Level(4, 0.01, 13, 200_000),
-        Level(20, 0.0, 15, 20_000),
-        Level(20, 0.0, 20, 300_000),
+        Level(3, 0.12, 9, 100_000),
+        Level(4, 0.03, 11, 100_000),
+        Level(6, 0.0, 13, 200_000),
+        Level(20, 0.0, 15, 40_000),
+        Level(20, 0.0, 20, 200_000),
+    ),
+    "ending:KPK": (
+        Level(1, 0.5, 0, 100_000),
+        Level(2, 0.4, 0, 100_000),
+        Level(3, 0.3, 0, 100_000),
+        Level(4, 0.1, 0, 100_000),
+        Level(6, 0.06, 0, 100_000),
+        Level(8, 0.03, 0, 100_000),
+        Level(20, 0.0, 0, 2_500),
+        Level(20, 0.0, 0, 8_000),
+        Level(20, 0.0, 0, 25_000),
+        Level(20, 0.0, 0, 60_000),
     ),
     "janken:single": (
         Level(1, 0.9, 0, 100_000),
