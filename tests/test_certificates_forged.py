@@ -71,7 +71,7 @@ def test_a_losing_or_an_illegal_move_is_rejected_with_a_right_checksum(folder):
         ({"rows": 6}, "position"),
         ({"rows": 5}, "game"),
         ({"rows": -4}, "game"),
-        ({"rows": "4"}, "header"),
+        ({"rows": "4"}, "game"),
         ({"position": "_...._/..ox../..xo../_...._ o"}, None),
         ({"position": "_...._/..ox../..xo../_...._"}, "position"),
         ({"position": 5}, "header"),

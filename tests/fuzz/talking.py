@@ -5,6 +5,7 @@ import io
 import json
 import logging
 import random
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, ClassVar
@@ -82,6 +83,7 @@ class Web(Door):
         self.fault: logging.LogRecord | None = None
         self.app = make_app(folder, hosts=("127.0.0.1",), limits=Limits(games=200, open_games=50))
         self.loop = asyncio.new_event_loop()
+        self.thread = ThreadPoolExecutor(1)  # here a browser's tests may have a loop that runs
         self.good = requests()
         self.bodies = [json.dumps(body) for _, _, body in self.good]
 
@@ -133,12 +135,14 @@ class Web(Door):
         async def send(event: Any) -> None:
             said.append(event)
 
+        answered = self.app(scope, receive, send)
         with suppress(Exception):  # it was logged, and is told by that
-            self.loop.run_until_complete(self.app(scope, receive, send))
+            self.thread.submit(self.loop.run_until_complete, answered).result()
         return said[0]["status"], b"".join(event.get("body", b"") for event in said[1:])
 
     def close(self) -> None:
         self.app.state.desk.close()
+        self.thread.shutdown()
         self.loop.close()
 
 

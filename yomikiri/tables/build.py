@@ -219,6 +219,7 @@ class Builder:
                     self.sweep(group, level, rg.sweep, level, marking, backwards=True)
                 level = int(rg.next_level(space, level))
         rg.close(space)
+        self.report()  # a small class is finished before anybody asked
 
     def build_forward(self, group: int) -> None:
         """Level by level, by forward moves only."""
