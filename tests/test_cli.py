@@ -44,6 +44,7 @@ OTHERS = (
     "certificate",
     "book",
     "table",
+    "net",
     "lab",
 )  # they do not answer in one document
 

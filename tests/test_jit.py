@@ -6,8 +6,11 @@ import shutil
 import signal
 import subprocess
 import sys
+from collections import namedtuple
 from pathlib import Path
+from typing import Any
 
+import numba
 import pytest
 
 from yomikiri import jit
@@ -321,3 +324,16 @@ def test_ctrl_c_while_llvm_works_is_heard_when_it_has_done():
     finally:
         sys.setprofile(None)
     assert compiled(14) == 42
+
+
+@pytest.mark.compiled
+def test_a_class_made_at_run_time_comes_back_as_the_one_that_is_asked_for():
+    """By its place in the signature: stored by value it would be another class, with no rules."""
+
+    def pair():
+        Pair: Any = namedtuple("Pair", ["a", "b"])
+        return numba.typeof(Pair(1, 2))
+
+    here, there = pair(), pair()
+    stored = jit.pickled({"returns": here}, (here,))
+    assert jit.Unpickler(stored, (there,)).load()["returns"] == there != here

@@ -7,6 +7,7 @@ week's rules.
 """
 
 import gc
+import io
 import os
 import pickle
 import sys
@@ -19,7 +20,7 @@ from numba.core import event, types
 from numba.core.caching import NullCache
 from numba.core.compiler import CompileResult
 from numba.core.errors import TypingError
-from numba.core.serialize import dumps
+from numba.core.serialize import NumbaPickler
 from numba.core.typing.templates import AbstractTemplate, infer_global
 from numba.extending import overload
 
@@ -106,23 +107,23 @@ class KernelCache(NullCache):  # type: ignore[misc]
             name = self.name(sig, target_context.codegen())
         except NotKnown:
             return None
-        found = self.load(name, target_context)
+        found = self.load(name, sig, target_context)
         if found is None:
             self.names[sig] = name
             with COMPILING:
                 CACHE.claim(name)
-            found = self.load(name, target_context)  # while one waited
+            found = self.load(name, sig, target_context)  # while one waited
         if found is not None:
             CACHE.release(name)
         return found
 
-    def load(self, name: str, target_context: Any) -> Any:
+    def load(self, name: str, sig: Any, target_context: Any) -> Any:
         """The kernel in a file; None if there is none that can be used."""
         content = CACHE.read(name)
         if content is None:
             return None
         try:
-            return self.rebuild(target_context, pickle.loads(content))
+            return self.rebuild(target_context, Unpickler(content, sig).load())
         except Exception:  # by another Numba of the same number, say: compile it
             return None
 
@@ -130,7 +131,7 @@ class KernelCache(NullCache):  # type: ignore[misc]
         """Store a kernel that was compiled for a signature."""
         name = self.names.pop(sig, "")
         if name and not data.library.has_dynamic_globals:
-            CACHE.write(name, dumps(self.reduce(data)))
+            CACHE.write(name, pickled(self.reduce(data), sig))
         CACHE.release(name)
 
     kind = "machine code"
@@ -160,6 +161,39 @@ class PartsCache(KernelCache):
 
     def rebuild(self, target_context: Any, stored: Any) -> Any:
         return compiler.rebuild(target_context, stored)
+
+
+class Pickler(NumbaPickler):  # type: ignore[misc]
+    """Writes the classes of a signature as their numbers.
+
+    A class that was made at run time, as in a notebook, would otherwise be stored with the kernel
+    and be another class in the next process, which answers nothing.
+    """
+
+    def __init__(self, file: Any, sig: Any) -> None:
+        super().__init__(file, protocol=4)
+        self.numbers = {kind: number for number, kind in enumerate(classes_in(sig))}
+
+    def persistent_id(self, value: Any) -> int | None:
+        return self.numbers.get(value) if isinstance(value, type) else None
+
+
+class Unpickler(pickle.Unpickler):
+    """Reads them as the classes of the signature that is asked for."""
+
+    def __init__(self, content: bytes, sig: Any) -> None:
+        super().__init__(io.BytesIO(content))
+        self.classes = list(classes_in(sig))
+
+    def persistent_load(self, number: int) -> type:
+        return self.classes[number]
+
+
+def pickled(value: Any, sig: Any) -> bytes:
+    """A kernel for a signature as bytes."""
+    file = io.BytesIO()
+    Pickler(file, sig).dump(value)
+    return file.getvalue()
 
 
 def classes_in(kinds: Any) -> Iterator[type]:

@@ -1,12 +1,12 @@
 // Dice laid by clicking before a game begins: a touch turns a die to the next way it can lie.
 
 import { get, post } from "./api.js";
-import { Board } from "./board.js";
 import { h } from "./dom.js";
 import { chosenPieces } from "./memory.js";
 import { complain } from "./notices.js";
 import { t } from "./words.js";
 
+/** @import { Board } from "./board.js" */
 /** @import { Piece, Position, Scene } from "./types.js" */
 
 /**
@@ -43,6 +43,7 @@ export class Laying {
   async open(game) {
     this.asked += 1;
     const number = this.asked;
+    const { Board } = await import("./board.js"); // the first screen does without it
     /** @type {[Scene, Position]} */
     const [scene, position] = await Promise.all([
       get(`/scene?game=${encodeURIComponent(game)}`),
