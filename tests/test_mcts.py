@@ -25,7 +25,8 @@ from yomikiri.search.judge import (
     reach,
     sign,
 )
-from yomikiri.search.tree import (
+from yomikiri.search.tree import grow
+from yomikiri.search.tree_space import (
     CHILD,
     LOWER,
     MOVE,
@@ -37,7 +38,6 @@ from yomikiri.search.tree import (
     WHOLE,
     Style,
     TreeWorkspace,
-    grow,
 )
 from yomikiri.think import Handle, Limits
 from yomikiri.think.mcts import make_tree, search

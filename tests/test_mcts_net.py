@@ -15,7 +15,8 @@ from yomikiri.lanes import LANES, UNIT
 from yomikiri.players import make_player
 from yomikiri.rules import FIRST, evaluate, feature_rows
 from yomikiri.search.judge import judge_with_memory
-from yomikiri.search.tree import (
+from yomikiri.search.tree import grow
+from yomikiri.search.tree_space import (
     BY_NET,
     CHILD,
     ESTIMATE,
@@ -27,7 +28,6 @@ from yomikiri.search.tree import (
     TOTAL,
     VISITS,
     WHOLE,
-    grow,
 )
 from yomikiri.think import Limits
 from yomikiri.think.mcts import make_tree, search, style_for

@@ -7,15 +7,8 @@ import pytest
 
 from yomikiri import cli
 from yomikiri.errors import InputError
-from yomikiri.lab.sprt import (
-    Sprt,
-    count_pairs,
-    expected_games,
-    forecast,
-    judge,
-    log_ratio,
-    read_test,
-)
+from yomikiri.lab.games_needed import expected_games, forecast
+from yomikiri.lab.sprt import Sprt, count_pairs, judge, log_ratio, read_test
 
 # Counts and figures of fastchess's own tests (app/tests/sprt_test.cpp and elo_test.cpp).
 RATIOS = [

@@ -12,11 +12,11 @@ from yomikiri.cli.app import run
 from yomikiri.errors import InputError
 from yomikiri.games import load
 from yomikiri.running import Limits
-from yomikiri.solve.facts import Fact, Solve, Task
 from yomikiri.solve.forecast import Expected, forecast
 from yomikiri.solve.graph import Graph, Place
 from yomikiri.solve.lasting import solve_lasting
 from yomikiri.solve.question import Question
+from yomikiri.solve.rows import Fact, Solve, Task
 from yomikiri.solve.simulation import simulate
 from yomikiri.solve.stores import open_store, read_store
 from yomikiri.solve.tasks import do_task

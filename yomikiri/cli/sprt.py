@@ -9,7 +9,8 @@ from yomikiri.cli.options import number, whole
 from yomikiri.cli.screen import Screen
 from yomikiri.cli.words import Words
 from yomikiri.errors import InputError, plain_number
-from yomikiri.lab.sprt import Sprt, Verdict, forecast, judge
+from yomikiri.lab.games_needed import forecast
+from yomikiri.lab.sprt import Sprt, Verdict, judge
 
 Share = Annotated[float, typer.Option(parser=number, metavar="SHARE")]
 Elo = Annotated[float, typer.Option(parser=number, metavar="ELO")]

@@ -19,6 +19,7 @@ from yomikiri.games.ending import family as ending
 from yomikiri.games.family import Family, read_choice
 from yomikiri.games.game import Game
 from yomikiri.games.janken import game as janken
+from yomikiri.games.parts import Choice
 from yomikiri.games.reversi import nip, othello
 from yomikiri.games.shogi import families as shogi
 from yomikiri.jit import notify
@@ -49,10 +50,26 @@ def load(text: str) -> Game:
     >>> load("tictactoe").legal_moves(load("tictactoe").start)
     [0, 1, 2, 3, 4, 5, 6, 7, 8]
     """
+    return build(choose(text)[1].spec)
+
+
+def normal(text: str) -> str:
+    """The string of a game as files have it; raises UnknownGame.  No game is built for it.
+
+    >>> normal("nip:6x6,rim=other")
+    'nip:6x6'
+    """
+    family, choice = choose(text)
+    family.check(choice)
+    return choice.spec
+
+
+def choose(text: str) -> tuple[Family, Choice]:
+    """The family of a string and what was chosen in it; raises UnknownGame."""
     check_kind(NAME_OF_GAME, game=text)
     if text.partition(",")[0].partition(":")[0].strip().lower() not in FAMILIES:
         use_installed()
-    return build(read_choice(text, FAMILIES)[1].spec)
+    return read_choice(text, FAMILIES)
 
 
 @lru_cache(maxsize=64)

@@ -28,6 +28,7 @@ from yomikiri.games.parts import (
     Shown,
     State,
     TableClass,
+    is_by_lot,
     short_hash,
 )
 from yomikiri.games.position import Position
@@ -41,12 +42,6 @@ __all__ = ["Choice", "Ended", "Final", "Game", "Move", "Position", "Shown", "Sta
 
 ESTIMATE_UNIT = 100  # of an estimate, for one stone at the end
 FIRST_AND_SECOND = {"en": ("First", "Second"), "ja": ("先手", "後手")}
-BY_LOT = "random"  # a start that is drawn
-
-
-def is_by_lot(text: str | None) -> bool:
-    """Whether a person wants a start at random."""
-    return text is not None and text.strip().lower() == BY_LOT
 
 
 class Game(Core):

@@ -11,6 +11,8 @@ State = Any  # a NamedTuple of ints; each game has its own class
 # State, won 1, drawn 0 or lost -1 for the player to move, and in how many plies -> a line of text.
 LineWriter = Callable[[State, int, int | None], str]
 
+BY_LOT = "random"  # a start that is drawn
+
 
 class Choice(NamedTuple):
     """What a game string chose, checked."""
@@ -103,3 +105,8 @@ def short_hash(text: str) -> str:
 def cut(text: str, most: int = 160) -> str:
     """A list that may be long, cut so that an error stays one line."""
     return text if len(text) <= most else text[: most - 3] + "..."
+
+
+def is_by_lot(text: str | None) -> bool:
+    """Whether a person wants a start at random."""
+    return text is not None and text.strip().lower() == BY_LOT

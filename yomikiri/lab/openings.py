@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from yomikiri.errors import InputError, reason
-from yomikiri.games.game import Game, State, is_by_lot
+from yomikiri.games.game import Game, State
+from yomikiri.games.parts import is_by_lot
 from yomikiri.reading import is_there, read_up_to
 from yomikiri.rules import key, mirror, symmetries
 

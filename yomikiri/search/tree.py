@@ -13,19 +13,13 @@ Every value is as the first player sees it.
 """
 
 import math
-from typing import NamedTuple
-
-import numpy as np
-from numpy.typing import NDArray
 
 from yomikiri.jit import kernel
 from yomikiri.rules import (
     CHANCE,
     FIRST,
-    NO_MOVE,
     ONGOING,
     SECOND,
-    key,
     legal_moves,
     may_repeat,
     mover,
@@ -33,51 +27,28 @@ from yomikiri.rules import (
     outcome,
     play,
 )
-from yomikiri.search.playout import choose, choose_tempted
-from yomikiri.search.trail import earlier, remember, repetition_value
-from yomikiri.search.values import estimate
-
-# The words of a node: one cache line.
-MOVE, CHILD, NUMBER, VISITS, TOTAL, LOWER, UPPER, PROMISE = range(8)
-NODE = 8
-UNSEEN = -1  # NUMBER, before the moves were counted
-WHOLE = 1 << 12  # the result of a won game
-PROMISED = 1 << 20  # PROMISE is a value times this, and a prior
-
-# What judges a leaf: nothing (a draw), the estimate after a random game, or a net without one.
-NOTHING, ESTIMATE, BY_NET = 0, 1, 2
-
-# The words of `control`.
-STOP, USED, PLAYOUTS, PLIES, CONTROL = 0, 1, 2, 3, 4
-
-DEEPEST = 256  # plies from the root to a leaf
-
-Words = NDArray[np.int64]
-
-
-class Style(NamedTuple):
-    """How the tree is grown and its leaves are judged."""
-
-    explore: float = 0.45  # exploration constant: weight of what is unknown against what is known
-    capture: float = 0.0  # probability of preferring tempting moves in playouts
-    plies: int = 1000  # of a playout, at most
-    estimates: int = NOTHING  # what judges a playout that was cut off
-
-
-class TreeWorkspace(NamedTuple):
-    """One thread's tree, and what it works with."""
-
-    style: Style
-    unit: float  # the estimate that is halfway to certain; of a net, what multiplies odds by e
-    before: int  # positions of the game before the root, on the trail
-    nodes: Words  # [capacity * NODE]; the root is the first
-    path: Words  # [DEEPEST, 2] nodes from the root to the leaf, and their movers
-    trail: Words  # [(before + DEEPEST) * STEP]
-    moves: Words  # of one position
-    ranks: Words  # [MOST_MOVES]
-    weights: Words  # of the estimate
-    generator: Words  # [1]
-    control: Words  # [CONTROL]
+from yomikiri.search.leaf import as_first, chance_by_net, look, odds, roll
+from yomikiri.search.playout import choose
+from yomikiri.search.trail import remember
+from yomikiri.search.tree_space import (
+    BY_NET,
+    CHILD,
+    DEEPEST,
+    LOWER,
+    MOVE,
+    NODE,
+    NUMBER,
+    PLAYOUTS,
+    PROMISE,
+    PROMISED,
+    STOP,
+    TOTAL,
+    UNSEEN,
+    UPPER,
+    USED,
+    VISITS,
+    WHOLE,
+)
 
 
 @kernel
@@ -125,28 +96,6 @@ def grow(rules, space, root, playouts):
             depth += 1
         back_up(space, depth, result)
         control[PLAYOUTS] += 1
-
-
-@kernel
-def look(rules, space, state, number, depth):
-    """Who wins, as the first player sees it, if the game is over here; else ONGOING."""
-    who = mover(rules, state)
-    if number == 0:
-        return as_first(who, outcome(rules, state))
-    if may_repeat(rules) and depth > 0:
-        place = space.before + depth
-        first, second = key(rules, state)
-        again = earlier(space.trail, first, second, place)
-        if again != NO_MOVE:
-            return as_first(who, repetition_value(rules, space.trail, state, again, place))
-    return ONGOING
-
-
-@kernel
-def as_first(who, result):
-    """The sign of a result as the first player sees it."""
-    won = 1 if result > 0 else (-1 if result < 0 else 0)
-    return -won if who == SECOND else won
 
 
 @kernel
@@ -217,19 +166,6 @@ def promise(rules, space, state, node):
 
 
 @kernel
-def odds(value):
-    """The odds of winning by a value from -WHOLE to WHOLE."""
-    return (WHOLE + value + 1.0) / (WHOLE - value + 1.0)
-
-
-@kernel
-def chance_by_net(rules, space, state):
-    """What a net makes of a position as the first player sees it, from -WHOLE to WHOLE."""
-    value = WHOLE * math.tanh(estimate(rules, state, space.weights) / (2.0 * space.unit))
-    return int(-value) if mover(rules, state) == SECOND else int(value)
-
-
-@kernel
 def copy_node(nodes, source, target):
     """Move a node to the next place."""
     for word in range(NODE):
@@ -268,29 +204,6 @@ def select(space, node, who):
         if bound > best_bound:
             best, best_bound = child, bound
     return best
-
-
-@kernel
-def roll(rules, space, start, number):
-    """The result of a random game from `start`, whose `number` moves are in the buffer."""
-    style, moves = space.style, space.moves
-    state, played = start, 0
-    while number > 0 and played < style.plies:
-        index = choose_tempted(rules, state, number, style.capture, space.generator, moves)
-        state = play(rules, state, moves[index])
-        played += 1
-        number = legal_moves(rules, state, moves)
-    space.control[PLIES] += played
-    who = mover(rules, state)
-    if number == 0:
-        return WHOLE * as_first(who, outcome(rules, state))
-    if style.estimates == NOTHING:
-        return 0
-    if style.estimates == BY_NET:
-        return chance_by_net(rules, space, state)
-    guess = estimate(rules, state, space.weights)
-    share = WHOLE * guess / (space.unit + abs(guess))
-    return int(-share) if who == SECOND else int(share)
 
 
 @kernel

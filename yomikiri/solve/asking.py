@@ -7,10 +7,11 @@ from typing import Any, cast
 from yomikiri.games.game import Game
 from yomikiri.running import NODES as NODES_LIMIT
 from yomikiri.running import SECONDS, Limits, Stopped
-from yomikiri.solve.facts import Fact, Solve, Store, Task, now
+from yomikiri.solve.facts import Store, now
 from yomikiri.solve.forecast import Expected
 from yomikiri.solve.graph import Graph, Place
 from yomikiri.solve.question import Question
+from yomikiri.solve.rows import Fact, Solve, Task
 from yomikiri.solve.tasks import Done, do_task
 from yomikiri.work import Call, Crew
 

@@ -12,7 +12,7 @@ import numpy as np
 from yomikiri.games.game import Game
 from yomikiri.search.frontier import CONTROL, FULL, POSITIONS, STOP
 from yomikiri.search.recording import MOVES, Record, record
-from yomikiri.solve.facts import Chunk
+from yomikiri.solve.rows import Chunk
 from yomikiri.solve.strategy import Chart
 from yomikiri.solve.tasks import game_of, team_of
 from yomikiri.think.team import Team

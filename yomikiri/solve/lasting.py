@@ -14,7 +14,7 @@ from yomikiri.games.game import Game
 from yomikiri.running import INTERRUPT, NO_LIMITS, Limits, Stopped
 from yomikiri.solve.answer import Answer, Interrupted, Progress
 from yomikiri.solve.asking import Asking
-from yomikiri.solve.facts import Solve, Store, now
+from yomikiri.solve.facts import Store, now
 from yomikiri.solve.findings import Findings
 from yomikiri.solve.forecast import (
     SAMPLES,
@@ -26,6 +26,7 @@ from yomikiri.solve.forecast import (
 from yomikiri.solve.options import MOST_NODES
 from yomikiri.solve.proof import Proof
 from yomikiri.solve.reader import as_read
+from yomikiri.solve.rows import Solve
 from yomikiri.solve.stores import open_store, store_path
 from yomikiri.solve.tasks import (
     CLUSTER_NODES,

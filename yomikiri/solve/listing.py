@@ -2,8 +2,9 @@
 
 from typing import Any
 
-from yomikiri.solve.facts import Solve, Store
+from yomikiri.solve.facts import Store
 from yomikiri.solve.forecast import Expected
+from yomikiri.solve.rows import Solve
 from yomikiri.solve.stores import is_busy
 
 FINISHED, RUNNING, STOPPED = "finished", "running", "stopped"

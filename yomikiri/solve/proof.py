@@ -16,8 +16,8 @@ from yomikiri.solve.answer import Written
 from yomikiri.solve.asking import LOOK, Asking
 from yomikiri.solve.certificate import CUT, Part, bounds_of, describe, write_file
 from yomikiri.solve.chunks import Root, do_chunk
-from yomikiri.solve.facts import Chunk
 from yomikiri.solve.graph import Place
+from yomikiri.solve.rows import Chunk
 from yomikiri.solve.strategy import Chart, Walked
 from yomikiri.solve.strategy import Place as Cells
 from yomikiri.think.values import ranked

@@ -14,8 +14,9 @@ from typing import Any, NamedTuple
 
 from yomikiri.games import load
 from yomikiri.running import NO_LIMITS
-from yomikiri.solve.facts import Solve, Store
+from yomikiri.solve.facts import Store
 from yomikiri.solve.lasting import Lasting
+from yomikiri.solve.rows import Solve
 from yomikiri.solve.stores import open_store
 from yomikiri.solve.tasks import Done, do_task
 from yomikiri.work import Call, Crew, Result

@@ -11,7 +11,8 @@ from typing import IO
 from yomikiri.errors import InputError, reason
 from yomikiri.games.game import Game
 from yomikiri.reading import data_folder
-from yomikiri.solve.facts import TABLES, Store, StoreLost, guarded
+from yomikiri.solve.facts import Store, StoreLost, guarded
+from yomikiri.solve.rows import TABLES
 from yomikiri.words import Message
 from yomikiri.work.runs import is_ours
 

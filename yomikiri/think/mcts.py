@@ -34,7 +34,8 @@ from yomikiri.rules import (
 from yomikiri.running import Handle, Limits, Runner, Stopped
 from yomikiri.search.playout import choose
 from yomikiri.search.trail import STEP, remember
-from yomikiri.search.tree import (
+from yomikiri.search.tree import grow, open_node
+from yomikiri.search.tree_space import (
     BY_NET,
     CONTROL,
     DEEPEST,
@@ -47,8 +48,6 @@ from yomikiri.search.tree import (
     Style,
     TreeWorkspace,
     Words,
-    grow,
-    open_node,
 )
 from yomikiri.think.mcts_report import Report, report
 from yomikiri.think.team import UNBOUNDED

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from yomikiri.rules import CHANCE, SECOND, list_moves, mover, play
-from yomikiri.search.tree import (
+from yomikiri.search.tree_space import (
     CHILD,
     DEEPEST,
     LOWER,

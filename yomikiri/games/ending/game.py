@@ -16,6 +16,7 @@ from yomikiri.games.ending import (  # they answer questions
 from yomikiri.games.ending.drawing import Scene, picture, text_board
 from yomikiri.games.ending.fen import BLACK, COLOURS, WHITE, Board, read_fen, square_name, write_fen
 from yomikiri.games.ending.layout import make_layout
+from yomikiri.games.ending.lesson import guide_of
 from yomikiri.games.ending.material import Material, all_materials, arrange, read_material
 from yomikiri.games.ending.moves import Move, find, read_number, san
 from yomikiri.games.ending.published import FOUND, KNOWN
@@ -23,7 +24,7 @@ from yomikiri.games.ending.rules import MAN, TO, Ending, EndingRules
 from yomikiri.games.ending.start import start_men
 from yomikiri.games.ending.thesis import Thesis
 from yomikiri.games.game import Choice, Ended, Game, Shown, State, TableClass
-from yomikiri.games.lesson import Guide, Rule, Sign, Task, checks, chooses, draws, takes, wins
+from yomikiri.games.lesson import Guide
 from yomikiri.games.parts import LineWriter, short_hash
 from yomikiri.games.scene import Piece, Touches
 from yomikiri.games.scene import Scene as PageScene
@@ -221,35 +222,7 @@ class EndingGame(Game):
 
     def guide(self) -> Guide:
         """How it is taught."""
-        mates, can_take = wins(self), any(min(map(len, m)) > 1 for m in self.asked)
-        rules = [
-            Rule(message("teach.chess.moves"), lambda state, move: not mates(state, move)),
-            Rule(message("teach.chess.take"), takes(self) if can_take else None),
-            Rule(message("teach.chess.mate"), mates),
-            Rule(message("teach.chess.draw"), draws(self)),
-        ]
-        if any("P" in str(material) for material in self.asked):
-            rules.insert(2, Rule(message("teach.chess.promotion"), chooses(self, "=")))
-        if self.thesis:
-            rules.append(Rule(message("teach.chess.thesis")))
-        tasks = [
-            Task(message("teach.chess.checks"), checks(self)),
-            Task(message("teach.chess.promotes"), chooses(self, "=")),
-            Task(message("teach.chess.wins"), mates),
-        ]
-        if can_take:
-            tasks.insert(1, Task(message("teach.chess.takes"), takes(self)))
-        return Guide(message("teach.chess.goal"), rules, tasks, self.men_legend())
-
-    def men_legend(self) -> list[Sign]:
-        """How each man moves that can come up in this ending."""
-        letters = {letter for material in self.asked for letter in str(material)}
-        letters |= set("QRBN") if "P" in letters else set()
-        return [
-            Sign(message(f"teach.chess.man.{man.lower()}"), look=man)
-            for man in page.MEN
-            if man in letters
-        ]
+        return guide_of(self)
 
     def ending(self, states: Sequence[State]) -> Ended:
         """Checkmate, stalemate, bare kings; by the thesis a promotion."""
