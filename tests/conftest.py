@@ -54,8 +54,9 @@ LONGEST = (
     "test_toy.py",
 )
 
-# What compiles, kills or builds by the dozen: `make test` leaves it to `make test-more`.
+# What compiles, kills, builds or clicks by the dozen: `make test` leaves it to `make test-more`.
 HEAVY = {
+    *IN_A_BROWSER,
     "test_certificates_of_tables.py",
     "test_compiler.py",
     "test_ending_lists.py",
@@ -67,28 +68,46 @@ HEAVY = {
     "test_jit.py",
     "test_lists.py",
     "test_notebooks.py",
+    "test_outside.py",
     "test_processes.py",
     "test_reached_tables.py",
     "test_shogi_tables.py",
     "test_store_certificates.py",
     "test_store_cluster.py",
     "test_store_kills.py",
+    "test_teacher.py",
+    "test_versions.py",
     "test_web_lasting.py",
-    *(set(IN_A_BROWSER) - {"test_web_browser.py", "test_web_faults.py"}),
+    "test_web_server.py",
+    "test_work.py",
 }
 
 # What takes long even with everything compiled: `make quick` leaves that out, too.
 LONG = {
     "test_cache.py",
+    "test_certificates.py",
+    "test_df_pn.py",
+    "test_distances.py",
     "test_ending.py",
     "test_ending_numbering.py",
+    "test_janken_players.py",
+    "test_lesson.py",
+    "test_library.py",
+    "test_mate.py",
+    "test_mcts.py",
+    "test_measured.py",
+    "test_nip_thesis.py",
+    "test_report.py",
+    "test_retrograde.py",
+    "test_review.py",
+    "test_solve.py",
+    "test_stages.py",
+    "test_store.py",
     "test_terminal.py",
     "test_tune.py",
+    "test_types.py",
     "test_uci.py",
-    "test_versions.py",
-    "test_web_server.py",
-    "test_web_browser.py",
-    "test_web_faults.py",
+    "test_why.py",
 }
 
 T = TypeVar("T")

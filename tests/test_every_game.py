@@ -10,7 +10,7 @@ import pytest
 from tests.conftest import QUICK, portion, some
 from yomikiri import rules as contract
 from yomikiri.errors import UnknownGame
-from yomikiri.games import families, load
+from yomikiri.games import families, load, normal
 from yomikiri.games.family import Family
 from yomikiri.games.game import Game, State
 from yomikiri.games.grid import GridGame
@@ -52,7 +52,7 @@ def specs() -> list[str]:
         found += [f"{family.name}:{variant}" for variant in family.variants]
         for switch in family.switches:
             found += [with_switch(family, f"{switch.name}={value}") for value in switch.values]
-    return sorted({str(load(spec)) for spec in found})
+    return sorted({normal(spec) for spec in found})
 
 
 def with_switch(family: Family, switch: str) -> str:
@@ -61,7 +61,7 @@ def with_switch(family: Family, switch: str) -> str:
     names = [f"{family.name}:{variant}" for variant in family.variants] or [family.name]
     for more, name in product(["", *others], names):
         try:
-            return str(load(f"{name},{switch}{more}"))
+            return normal(f"{name},{switch}{more}")
         except UnknownGame:
             continue
     raise AssertionError(f"{family.name} never accepts {switch}")

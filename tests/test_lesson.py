@@ -95,8 +95,8 @@ def test_the_rim_of_nip_is_practised_where_straight_lines_bracket_nothing():
 
 def test_every_switch_of_janken_is_told():
     def said(spec):
-        lesson = make_lesson(load(spec))
-        return {message.name for message in (lesson.goal, *(rule.text for rule in lesson.rules))}
+        guide = load(spec).guide()
+        return {message.name for message in (guide.goal, *(rule.text for rule in guide.rules))}
 
     usual = said("janken:full,pieces=1")
     for switch in ("goal=stay", "must=first", "revisit=off", "funbari=off", "dice=on"):

@@ -6,7 +6,7 @@ from functools import cache
 from typing import NamedTuple
 
 from yomikiri.errors import InputError
-from yomikiri.games import load
+from yomikiri.games import normal
 
 SOLVE, TABLE, FORECAST = "solve", "table", "forecast"
 STORED = 120.0  # seconds: what takes longer is solved with a store
@@ -81,8 +81,8 @@ def takes(spec: str) -> float:
 
 def solved(game: str, same: str = "") -> Board:
     """A board that is read out."""
-    spec = load(game).spec
-    return Board(spec, seconds=takes(spec), same=same and load(same).spec)
+    spec = normal(game)
+    return Board(spec, seconds=takes(spec), same=same and normal(same))
 
 
 def nip() -> Iterator[Board]:
@@ -115,7 +115,7 @@ def laid(rows: int, columns: int, start: str, turned: str) -> Board:
     """A board, and the same on its side."""
     same = f"othello:{columns}x{rows},start={turned}"
     game = f"othello:{rows}x{columns},start={start}"
-    return solved(game, "" if load(same).spec == load(game).spec else same)
+    return solved(game, "" if normal(same) == normal(game) else same)
 
 
 def connect4() -> Iterator[Board]:
@@ -139,7 +139,7 @@ def tables() -> Iterator[Board]:
         "anpanman,try=safe",
         "dobutsu",
     ):
-        yield Board(load(game).spec, "win", TABLE, takes(load(game).spec))
+        yield Board(game, "win", TABLE, takes(game))
 
 
 def forecasts() -> Iterator[Board]:

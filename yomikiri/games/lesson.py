@@ -123,13 +123,14 @@ def forks(game: Any) -> Does:
 def takes(game: Any) -> Does:
     """Whether a move takes a piece of the other side from the board, and the game goes on."""
 
-    def theirs(state: Any, side: int) -> int:
+    @lru_cache(maxsize=2)  # moves of one position are asked about one after the other
+    def pieces(state: Any, side: int) -> int:
         places = game.page_scene.stacks
-        return sum(p.side != side and p.place not in places for p in game.pieces_on(state))
+        return sum(p.side == side and p.place not in places for p in game.pieces_on(state))
 
     def does(state: Any, move: int) -> bool:
-        side, child = game.mover(state), game.play(state, move)
-        return game.outcome(child) is None and theirs(child, side) < theirs(state, side)
+        other, child = 1 - game.mover(state), game.play(state, move)
+        return game.outcome(child) is None and pieces(child, other) < pieces(state, other)
 
     return does
 
