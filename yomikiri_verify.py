@@ -3,7 +3,7 @@
 A certificate claims what a position is worth and brings a strategy that proves it.  This program
 has the rules of Nip, Othello and Connect Four from their descriptions, and shares no line with the
 program that made the certificate; docs/formats.md has the format.  Exit codes: 0 the claim is
-proved, 1 it is not, 2 the file is not a certificate.
+proved, 1 it is not, 2 the file is not a certificate.  It needs Python 3.10 or newer and no more.
 """
 
 import hashlib
@@ -17,6 +17,8 @@ from functools import lru_cache
 from itertools import takewhile
 from typing import Any
 
+if sys.version_info < (3, 10):  # noqa: UP036
+    sys.exit("yomikiri_verify.py needs Python 3.10 or newer")
 Position = tuple[int, int]  # stones of the player to move, and of the other, as sets of cells
 Root = tuple[int, int, bool]  # the same, and whether the player to move is the one who proves
 Roots = list[Root]
@@ -24,8 +26,7 @@ Stream = tuple[int, int, int, int, int]  # where it is; roots, positions, moves 
 Proof = tuple[str, int, int, list[Stream]]  # who gets how much, the split, trunk and chunks
 
 MAGIC, VERSION = b"yomikiri certificate ", b"1 "
-MOST_HEADER = 1 << 20  # bytes of the second line
-MOST = 1 << 22  # roots, positions, moves or bytes of a stream
+MOST_HEADER, MOST = 1 << 20, 1 << 22  # bytes of a header; roots, moves, bytes ... of a stream
 MOST_CUT, MOST_MEMO = 20, 1 << 20  # empty cells; searched positions that are remembered
 EMPTIES, RIMS = ("nobody", "winner"), ("other", "lap", "off")  # values of switches
 
@@ -248,8 +249,7 @@ class Certificate:
     def check(self, proof: Proof) -> int:
         """How many positions a proof has; raises Fault."""
         prover, need, split, streams = proof
-        start = (*self.start, self.text.endswith(prover))
-        roots = self.follow(streams[0], [start], need, split, True)
+        roots = self.follow(streams[0], [(*self.start, self.text[-1] == prover)], need, split, True)
         if sum(stream[1] for stream in streams[1:]) != len(roots):
             raise Fault("left", "the chunks do not begin where the trunk ends")
         for stream in streams[1:]:
@@ -266,7 +266,7 @@ class Certificate:
             own, other = here = board.canonical(own, other)
             is_low = (board.all ^ own ^ other).bit_count() <= floor
             if is_low and keep:
-                ends[*here, proves] = True
+                ends[(*here, proves)] = True
             elif is_low or not (children := list(board.children(own, other))):
                 if board.reaches(own, other, need if proves else 1 - need) != proves:
                     raise Fault("refuted", f"the goal is not reached in {board.show(own, other)}")

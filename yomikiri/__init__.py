@@ -9,15 +9,22 @@ The names below are public; everything else may change.  Each is loaded when it 
 that importing the package costs nothing: Numba alone takes half a second.
 """
 
-# ruff: noqa: E402
+# ruff: noqa: E402, I001
+# This file alone is read by a Python that is too old, even by Python 2: it must be able to.
+import sys
+
+if sys.version_info < (3, 11):  # noqa: UP036
+    say = "Yomikiri needs Python 3.11 or newer, but this is Python %d.%d (%s)"
+    say %= (sys.version_info[0], sys.version_info[1], sys.executable)
+    if sys.argv[0] in ("-m", "-c"):  # a command; Python 2 calls both "-c"
+        sys.exit(say)
+    raise ImportError(say)
+
 from yomikiri import starting
 
 starting.begin()
 
-import sys
-from importlib import import_module
-from types import ModuleType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from yomikiri.errors import InputError as InputError
@@ -47,8 +54,7 @@ if TYPE_CHECKING:
     from yomikiri.play.review import review as review
     from yomikiri.players.analysis import analyze as analyze
     from yomikiri.solve import solve as solve
-
-    __version__: str
+    from yomikiri.naming import version as __version__
 
 # Each public name, and the file that it is from.
 PUBLIC = {
@@ -81,35 +87,9 @@ PUBLIC = {
     "warm": "library/warming",
 }
 
-__all__ = ["__version__", *PUBLIC]
+__all__ = ["__version__"] + list(PUBLIC)
 
-
-def find(name: str) -> Any:
-    """A public name, when it is first used."""
-    if name == "__version__":
-        value: Any = import_module("yomikiri.sources").own_version()
-    elif name in PUBLIC:
-        value = getattr(import_module(f"yomikiri.{PUBLIC[name].replace('/', '.')}"), name)
-    else:
-        raise AttributeError(f"module 'yomikiri' has no attribute {name!r}")
-    globals()[name] = value
-    return value
-
+from yomikiri import naming
 
 if not TYPE_CHECKING:  # or every name would be right
-    __getattr__ = find
-
-
-def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__})
-
-
-class Package(ModuleType):
-    """The package; `yk.solve` is the function, though the folder `solve` is loaded for it."""
-
-    def __setattr__(self, name: str, value: object) -> None:
-        if name not in PUBLIC or not isinstance(value, ModuleType):
-            super().__setattr__(name, value)
-
-
-sys.modules[__name__].__class__ = Package
+    __getattr__, __dir__ = naming.finders(globals(), PUBLIC)
