@@ -19,6 +19,7 @@ from yomikiri.games.net import read_net, shipped_path
 from yomikiri.games.shogi.file import read_text
 from yomikiri.lab.openings import read_openings
 from yomikiri.lab.positions import read_position
+from yomikiri.lab.terms import read_terms
 from yomikiri.players import make_player
 from yomikiri.players.book import Book
 from yomikiri.solve import solve
@@ -128,6 +129,13 @@ def test_names_that_no_file_can_have(text):
 def test_names_that_no_module_can_have(module):
     with pytest.raises(InputError, match="module"):
         make_player(f"own:{module}:Name", load("tictactoe"))
+
+
+@pytest.mark.parametrize("increment", [".", "..", "0.0.0", "-1", "nan", "x"])
+def test_clocks_with_an_increment_that_is_no_number(increment):
+    with pytest.raises(InputError, match="clock"):
+        read_terms(f"clock=60+{increment}", "")
+    assert read_terms("clock=60+0.0", "").clock() is not None
 
 
 def test_an_empty_line_of_a_file_of_games_of_shogi():

@@ -63,10 +63,10 @@ def read_terms(limit: str, adjudicate: str) -> Terms:
     return Terms(limit, TABLES in words, AGREE in words)
 
 
-def is_time(text: str) -> bool:
+def is_time(text: str, least: float = 0.001) -> bool:
     """Whether this is a number of seconds."""
     try:
-        return 0.001 <= plain_number(float, text) <= MOST_SECONDS
+        return least <= plain_number(float, text) <= MOST_SECONDS
     except ValueError:
         return False
 
@@ -74,8 +74,7 @@ def is_time(text: str) -> bool:
 def read_clock(text: str) -> tuple[float, float]:
     """The seconds of a game and those added after a move, written as `60+1`."""
     seconds, _, increment = text.partition("+")
-    is_increment = not increment or increment.strip("0.") == "" or is_time(increment)
-    if not is_time(seconds) or not is_increment:
+    if not is_time(seconds) or not is_time(increment or "0", 0):
         raise InputError("lab.limit", got=f"clock={text}")
     return float(seconds), float(increment or 0)
 
