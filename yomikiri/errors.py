@@ -23,6 +23,7 @@ REASONS = {
     errno.EADDRINUSE: "system.in_use",
 }
 LONGEST = 600  # characters of a message, however long the input was
+LONGEST_WORD = 100  # characters of what may be a name that was mistyped
 
 
 def shortened(text: str, most: int = LONGEST) -> str:
@@ -127,7 +128,8 @@ def plain_number(kind: Callable[[str], float], text: str) -> float:
 
 def suggest(word: str, known: Iterable[str]) -> Message | str:
     """`; did you mean 'nip'?` if one of the known words is close, else nothing."""
-    near = difflib.get_close_matches(word.lower(), list(known), n=1)
+    is_word = len(word) <= LONGEST_WORD
+    near = difflib.get_close_matches(word.lower(), list(known), n=1) if is_word else []
     return message("hint.near", word=near[0]) if near else ""
 
 

@@ -39,8 +39,9 @@ def ask_all(*questions: Callable[[], Any]) -> None:
         try:
             question()
         except Said as error:
-            check_message(error)
             faults.append(error)
+    for error in faults[len(faults) == len(questions) :]:  # the first is checked where it is raised
+        check_message(error)
     if len(faults) == len(questions):
         raise faults[0]
 
