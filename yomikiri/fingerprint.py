@@ -109,7 +109,7 @@ def read_code(code: CodeType) -> tuple[str, tuple[str, ...]]:
 
 def has_docstring(code: CodeType) -> bool:
     """Whether the first constant of a function is its docstring, which does nothing."""
-    if sys.version_info >= (3, 13):
+    if sys.version_info >= (3, 14):
         return bool(code.co_flags & inspect.CO_HAS_DOCSTRING)
     # It is the docstring or None; only what has no name, such as a comprehension, has neither.
     return not code.co_name.startswith("<") and isinstance(code.co_consts[0], str)
