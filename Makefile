@@ -7,7 +7,8 @@
 # make bench      speeds and the node-count signature
 # make fuzz       a million spoilt inputs at each door; FUZZ="games -n 10000" for fewer
 # make docs       build the site into out/site
-# make wheel      build the wheel into dist/
+# make wheel      build the wheel and the sdist of what is committed into dist/
+# make release    the same, each then tried in a new environment of every Python in PYTHONS
 # make clean      remove everything that these targets made here
 #
 # Needs Python 3.11 or newer (PYTHON=... chooses it), make and pip.
@@ -51,7 +52,7 @@ WITH_NODE := PATH="$(CURDIR)/$(BIN):$$PATH"
 CHECK_PAGE := [ ! -e $(PAGE_TOOLS) ] || $(WITH_NODE) node_modules/.bin/
 
 .DEFAULT_GOAL := help
-.PHONY: help run serve quick test test-more test-all lint types read-tests tests quick-tests bench docs wheel clean install dev fuzz
+.PHONY: help run serve quick test test-more test-all lint types read-tests tests quick-tests bench docs wheel release clean install dev fuzz
 
 help:
 	@sed -n 's/^# \(make .*\)/\1/p' Makefile
@@ -119,7 +120,11 @@ docs: $(DOCS_INSTALLED)
 	@echo "The site is in out/site: open out/site/index.html"
 
 wheel: $(DEV_INSTALLED)
-	@$(BIN)/python -m build --wheel
+	@$(BIN)/python -m tests.release dist
+
+PYTHONS ?= python3.11 python3.12 python3.13
+release: $(DEV_INSTALLED)
+	@$(BIN)/python -m tests.release dist $(PYTHONS)
 
 # The environment.  A stamp is newer than what it was made from, so nothing is installed twice.
 install: $(INSTALLED)

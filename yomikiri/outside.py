@@ -13,7 +13,7 @@ from pathlib import Path
 from types import ModuleType
 
 from yomikiri.errors import InputError, reason, shortened
-from yomikiri.reading import path_of
+from yomikiri.reading import or_example, path_of
 
 SUFFIX = ".py"
 FILES: dict[str, Path] = {}  # the modules that were loaded from files
@@ -37,7 +37,7 @@ def import_home(home: str) -> ModuleType:
 
 def load_file(file: str) -> ModuleType:
     """The module that a file holds, loaded once; raises InputError."""
-    path = path_of(file).resolve()
+    path = or_example(path_of(file)).resolve()
     for module in list(sys.modules.values()):
         if getattr(module, "__file__", None) == str(path) and module.__name__ != "__main__":
             return module

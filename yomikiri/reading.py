@@ -12,6 +12,8 @@ from platformdirs import user_cache_path, user_data_path
 from yomikiri.errors import InputError
 
 OURS = "yomikiri"  # the name of our folders in those of the system
+EXAMPLES = "examples"  # in an installed package it lies inside, in a checkout beside it
+PACKAGE = Path(__file__).parent
 
 
 def data_folder() -> Path:
@@ -39,6 +41,15 @@ def path_of(file: str) -> Path:
 def is_there(path: str | Path) -> bool:
     """Whether there is such a file or folder; where Path.exists would raise, no."""
     return os.path.exists(path)
+
+
+def or_example(path: Path) -> Path:
+    """The path, or where the example is that it means: `examples/hex.py` is there anywhere."""
+    if not is_there(path) and path.parts[:1] == (EXAMPLES,):
+        for home in (PACKAGE, PACKAGE.parent):
+            if is_there(home / path):
+                return home / path
+    return path
 
 
 def find_program(name: str) -> str | None:

@@ -26,10 +26,9 @@ from yomikiri.games.shogi.variant import (
     Vector,
     moves,
 )
-from yomikiri.reading import is_there, read_up_to
+from yomikiri.reading import or_example, read_up_to
 from yomikiri.words import Message, message
 
-HOME = Path(__file__).parents[3]  # where the examples are, in a checkout
 MOST_BYTES = 1 << 16
 LONGEST_SIDE = 6
 SIGN = re.compile(r"\+?[A-Z]")
@@ -131,8 +130,7 @@ PIECE_FIELDS = {
 
 def find_file(path: str) -> Path:
     """The file of a game string: from here, or one of the examples."""
-    here = Path(path)
-    return here if is_there(here) else HOME / path
+    return or_example(Path(path))
 
 
 def read_file(path: str) -> Description:
