@@ -1,6 +1,10 @@
 """What `doctor` and `cache` tell, and what a shell offers while a command is typed."""
 
 import json
+import os
+import shutil
+import subprocess
+import sys
 
 import pytest
 
@@ -73,15 +77,36 @@ def test_kernels_are_cleared_and_what_is_ones_own_is_not(folders, yk):
         ("yomikiri solve janken:s", ["janken:single", "janken:simple"]),
         ("yomikiri table pr", ["probe"]),
         ("yomikiri sprt --elo", ["--elo0", "--elo1"]),
+        # as bash breaks words; what stands before the last break stays in the line
+        ("yomikiri\nsolve\njanken\n:\ns", ["single", "simple"]),
+        ("yomikiri\nsolve\njanken\n:", ["single", "simple", "full"]),
+        ("yomikiri\nsolve\ncon", ["connect4"]),
     ],
 )
 def test_a_shell_is_told_how_a_word_may_go_on(typed, offered, monkeypatch, capsys):
     monkeypatch.setenv(app.COMPLETE, "complete_bash")
     monkeypatch.setenv("COMP_WORDS", typed)
-    monkeypatch.setenv("COMP_CWORD", str(typed.count(" ")))
+    monkeypatch.setenv("COMP_CWORD", str(len(typed.split()) - 1))
     app.make_app.cache_clear()  # made without it before
     with pytest.raises(SystemExit) as end:
         app.complete()
     app.make_app.cache_clear()
     assert end.value.code == 0
     assert capsys.readouterr().out.split() == offered
+
+
+@pytest.mark.heavy
+@pytest.mark.skipif(shutil.which("bash") is None, reason="no bash here")
+def test_bash_completes_what_is_typed(tmp_path):
+    """The function that `--show-completion` prints, called as bash calls it."""
+    (tmp_path / "yomikiri").write_text(f'#!/bin/sh\nexec "{sys.executable}" -m yomikiri "$@"\n')
+    (tmp_path / "yomikiri").chmod(0o755)
+    script = """
+        eval "$(yomikiri --show-completion bash)"
+        COMP_WORDS=(yomikiri solve janken : si) COMP_CWORD=4
+        _yomikiri_completion yomikiri
+        echo "${COMPREPLY[@]}"
+    """
+    env = {**os.environ, "PATH": f"{tmp_path}:{os.environ['PATH']}", "SHELL": "/bin/bash"}
+    done = subprocess.run(["bash", "-c", script], env=env, capture_output=True, text=True)
+    assert done.stdout.split() == ["single", "simple"], done.stderr

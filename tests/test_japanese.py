@@ -4,9 +4,10 @@ import re
 
 import pytest
 import typer
+from rich.cells import cell_len
 
 from yomikiri import cli
-from yomikiri.cli.help import HEADINGS, named
+from yomikiri.cli.help import FILLER, HEADINGS, named
 from yomikiri.cli.words import Words
 from yomikiri.errors import InputError
 from yomikiri.games import families, load
@@ -204,3 +205,21 @@ def test_no_command_falls_back_into_english(capsys, monkeypatch, tmp_path):
         said = capsys.readouterr().out.replace(str(tmp_path), "")
         assert LETTERS.search(said), line
         assert not ENGLISH.search(said), (line, said)
+
+
+def paths(command, above=()):
+    """The words of every command."""
+    yield above
+    for name, below in getattr(command, "commands", {}).items():
+        yield from paths(below, (*above, name))
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_help_fits_80_columns_and_is_not_cut_off(language, capsys, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "200")  # more is not used
+    for words in paths(typer.main.get_command(cli.make_app(""))):
+        assert cli.run([*words, "--help", "--lang", language]) == 0
+        for line in capsys.readouterr().out.splitlines():
+            assert cell_len(line) <= 80, f"{words}: {line}"
+            assert not line.endswith("...") or "[" in line or "{" in line, f"{words}: {line}"
+            assert FILLER not in line

@@ -4,9 +4,11 @@ Exit 0 on success (also when a limit asked for ended the search), 1 for a failed
 input with one line on standard error, 130 after Ctrl-C.
 """
 
+import io
 import os
 import sys
 from collections.abc import Sequence
+from contextlib import redirect_stdout
 from functools import cache
 from importlib import import_module
 from typing import Annotated
@@ -15,6 +17,7 @@ import typer
 
 from yomikiri import starting
 from yomikiri.cli.command import command
+from yomikiri.cli.completing import undo_breaks
 from yomikiri.cli.help import Command, Group
 from yomikiri.cli.interrupt import INTERRUPTED
 from yomikiri.cli.options import TYPED
@@ -113,8 +116,15 @@ def command_of(arguments: Sequence[str]) -> str:
 
 def complete() -> None:
     """Tell the shell how the command that is being typed may go on, and exit."""
+    kept = undo_breaks() if os.environ.get(COMPLETE) == "complete_bash" else 0
     typed = os.environ.get("COMP_WORDS") or os.environ.get("_TYPER_COMPLETE_ARGS", "")
-    typer.main.get_command(make_app(command_of(typed.split()[1:]))).main([], prog_name="yomikiri")
+    told = io.StringIO()
+    try:
+        with redirect_stdout(told):
+            app = make_app(command_of(typed.split()[1:]))
+            typer.main.get_command(app).main([], prog_name="yomikiri")
+    finally:
+        print(*(line[kept:] for line in told.getvalue().splitlines()), sep="\n", flush=True)
 
 
 def run(arguments: Sequence[str]) -> int:

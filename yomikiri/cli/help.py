@@ -5,6 +5,7 @@ A command's own line is `help.solve` or `help.table.build`, an option's `help.so
 """
 
 import re
+import unicodedata
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -13,6 +14,8 @@ from typer.core import TyperCommand, TyperGroup
 from yomikiri.words import LANGUAGES, message, say
 from yomikiri.words.catalogue import messages
 
+FILLER = "\ue000"  # a character that nobody writes
+SENTENCE: Any = re.compile(r"(?:(?!\.\s|。).)*[.。]?", re.DOTALL)  # the first of a text
 # What Typer writes around it, in English only.
 HEADINGS = {
     r"^Usage: ": "help.heading.usage",
@@ -54,7 +57,9 @@ def described(command: Any, context: Any) -> Any:
         path.insert(0, above.info_name)
         above = above.parent
     for thing, name in named(command, path):
-        thing.help = say(message(name), language_of(context))
+        thing.help = padded(say(message(name), language_of(context)))
+        if hasattr(thing, "short_help"):  # in a list of commands, where Typer would cut it off
+            thing.short_help = SENTENCE.match(thing.help)[0]
     return context
 
 
@@ -78,8 +83,15 @@ def spelt(parameter: Any) -> str:
     return str(max(parameter.opts, key=len)).lstrip("-")
 
 
+def padded(text: str) -> str:
+    """The text with a filler behind each character that is two cells wide, to be measured."""
+    is_wide = (unicodedata.east_asian_width(sign) in "WF" for sign in text)
+    return "".join(sign + FILLER * wide for sign, wide in zip(text, is_wide))
+
+
 def translated(text: str, language: str) -> str:
-    """The help with Typer's own words in a language."""
+    """The help with Typer's own words in a language, and without fillers."""
+    text = text.replace(FILLER, "")
     for pattern, name in HEADINGS.items():
         text = re.sub(pattern, say(message(name), language), text, flags=re.MULTILINE)
     return text
