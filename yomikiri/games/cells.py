@@ -6,6 +6,7 @@ its column from the left, a letter, and its row from the top: `b3`.  Cut corners
 
 import re
 from collections.abc import Container, Mapping, Sequence
+from functools import cache
 from typing import NamedTuple
 
 from yomikiri.errors import NotationError
@@ -48,6 +49,7 @@ def write_grid(signs: Mapping[Place, str], height: int, width: int, side: str) -
     return f"{'/'.join(rows)} {side}"
 
 
+@cache
 def cell_name(place: Place) -> str:
     """Such as `b3`."""
     return f"{column_name(place[0])}{place[1] + 1}"

@@ -246,12 +246,18 @@ class GridGame(Game):
 
     def pieces_on(self, state: State) -> list[Piece]:
         """The stones."""
-        signs = self.signs(state).items()
-        return [
-            Piece(cell_name(place), sign, int(sign == SECOND_SIGN))
-            for place, sign in signs
-            if sign != EMPTY
-        ]
+        first = int(state.other if self.mover(state) else state.own)
+        cells = each(int(state.own) | int(state.other))
+        return [self.stones[cell][not first >> cell & 1] for cell in cells]
+
+    @cached_property
+    def stones(self) -> Mapping[int, tuple[Piece, Piece]]:
+        """A stone of each player in each cell."""
+        names = {cell: cell_name(place) for cell, place in self.places.items()}
+        return {
+            cell: (Piece(name, FIRST_SIGN, 0), Piece(name, SECOND_SIGN, 1))
+            for cell, name in names.items()
+        }
 
     def touches(self, state: State, move: int) -> Touches:
         """A touch on the cell; a move without one is a button."""

@@ -35,10 +35,15 @@ class Node:
             return ""
         return self.game.move_name(self.parent.state, self.move)
 
+    @cached_property
+    def turn(self) -> int:
+        """Whose turn it is: FIRST, SECOND, or CHANCE for dice."""
+        return self.game.mover(self.state)
+
     @property
     def side(self) -> int | None:
         """Whose move it was."""
-        return None if self.parent is None else self.game.mover(self.parent.state)
+        return None if self.parent is None else self.parent.turn
 
     @cached_property
     def place(self) -> tuple[int, ...]:
@@ -132,7 +137,7 @@ class Tree:
     @property
     def turn(self) -> int:
         """Whose turn it is: FIRST, SECOND, or CHANCE for dice."""
-        return self.game.mover(self.node.state)
+        return self.node.turn
 
     @property
     def end(self) -> End | None:

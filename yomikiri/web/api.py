@@ -7,13 +7,14 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
-from fastapi import FastAPI
-from fastapi.exceptions import RequestValidationError
-from fastapi.staticfiles import StaticFiles
+from starlette import routing
+from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import JSONResponse
+from starlette.staticfiles import StaticFiles
 
 from yomikiri.errors import InputError
 from yomikiri.play.formats import UnknownFormat
@@ -25,9 +26,11 @@ from yomikiri.web import (
     study_routes,
     teach_routes,
 )
+from yomikiri.web.description import describe
 from yomikiri.web.desk import open_desk
-from yomikiri.web.forms import fault_in
+from yomikiri.web.forms import WrongForm
 from yomikiri.web.limits import Busy, Conflict, Limits, NotFound
+from yomikiri.web.routes import Answering, Route
 from yomikiri.web.security import Guard, complaint
 from yomikiri.words import message
 
@@ -44,7 +47,7 @@ def make_app(
     limits: Limits = LIMITS,
     runs: Path | None = None,
     certificates: Path | None = None,
-) -> FastAPI:
+) -> Starlette:
     """The application, with its games in the folder `data`, for requests to these hosts.
 
     `runs` is a folder of the lab's runs, to be shown; `certificates` one of certificates, which
@@ -53,34 +56,42 @@ def make_app(
     desk = open_desk(data, limits, runs, certificates)
 
     @asynccontextmanager
-    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
         yield
         desk.close()
 
-    app = FastAPI(
-        title="Yomikiri",
-        version="1",
-        description="Play, solve and study small two-player board games.",
-        openapi_url=f"{API}/openapi.json",
-        docs_url=None,  # these pages would fetch scripts from elsewhere
-        redoc_url=None,
+    routes = all_routes()
+    app = Starlette(
+        routes=[
+            *(routing.Route(one.path, Answering(one), methods=[one.method]) for one in routes),
+            routing.Mount("/static", StaticFiles(directory=front.STATIC)),
+        ],
+        middleware=[
+            Middleware(Guard, hosts=hosts, body_bytes=limits.body_bytes),
+            Middleware(GZipMiddleware, minimum_size=SMALL, compresslevel=GZIP_LEVEL),
+        ],
+        exception_handlers=ERRORS,
         lifespan=lifespan,
     )
     app.state.desk = desk
-    for kind, answer in ERRORS.items():
-        app.add_exception_handler(kind, answer)
-    wrong: dict[int | str, dict[str, Any]] = {
-        400: {"description": "what was asked for is not possible; `error` says why"},
-        404: {"description": "there is no such thing"},
-        503: {"description": "busy: try again a little later"},
-    }
-    for module in (play_routes, study_routes, teach_routes, runs_routes, lasting_routes):
-        app.include_router(module.router, prefix=API, responses=wrong)
-    app.include_router(front.router)
-    app.mount("/static", StaticFiles(directory=front.STATIC), name="static")
-    app.add_middleware(GZipMiddleware, minimum_size=SMALL, compresslevel=GZIP_LEVEL)
-    app.add_middleware(Guard, hosts=hosts, body_bytes=limits.body_bytes)
     return app
+
+
+def all_routes() -> list[Route]:
+    """Every route, and one that describes those of the API."""
+    modules = (play_routes, study_routes, teach_routes, runs_routes, lasting_routes)
+    found = [
+        route._replace(path=API + route.path)
+        for module in modules
+        for route in module.router.routes
+    ]
+
+    def show_api() -> dict[str, Any]:
+        """The API described: OpenAPI."""
+        return describe(found)
+
+    described = Route("GET", f"{API}/openapi.json", show_api, is_described=False)
+    return [*found, described, *front.router.routes]
 
 
 async def bad_input(request: Request, error: Exception) -> JSONResponse:
@@ -105,8 +116,7 @@ async def busy(request: Request, error: Exception) -> JSONResponse:
 
 async def wrong_form(request: Request, error: Exception) -> JSONResponse:
     """A body that is not as the API wants it: the first thing that is wrong."""
-    assert isinstance(error, RequestValidationError)
-    return complaint(422, fault_in(error.errors()[0]))
+    return complaint(422, error)
 
 
 async def refused(request: Request, error: Exception) -> JSONResponse:
@@ -138,6 +148,6 @@ ERRORS: dict[type[Exception], Any] = {
     UnknownFormat: not_found,
     Conflict: conflict,
     Busy: busy,
-    RequestValidationError: wrong_form,
+    WrongForm: wrong_form,
     HTTPException: refused,
 }

@@ -1,9 +1,8 @@
 """What all routes share: the store, the games, the jobs and the limits."""
 
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Annotated, NamedTuple
-
-from fastapi import Depends, Request
+from typing import NamedTuple
 
 from yomikiri.play.tree import Tree
 from yomikiri.solve.following import Certificates
@@ -23,11 +22,13 @@ class Desk(NamedTuple):
     lasting: Lasting
     limits: Limits
     certificates: Certificates
+    threads: ThreadPoolExecutor  # in which requests are answered
     runs: Path | None = None  # where the lab keeps its runs; None: they are not shown
 
     def close(self) -> None:
         """Stop the work, all but what is to last, and close the file."""
         self.jobs.close()
+        self.threads.shutdown(wait=True, cancel_futures=True)
         self.store.close()
 
 
@@ -38,17 +39,9 @@ def open_desk(
     store = Store(data)
     lasting = Lasting(data / "solves", limits)
     proofs = Certificates(certificates or data / "certificates")
-    return Desk(store, Sessions(store, limits), Jobs(limits), lasting, limits, proofs, runs)
-
-
-def find_desk(request: Request) -> Desk:
-    """The desk of the server that answers this request."""
-    desk = request.app.state.desk
-    assert isinstance(desk, Desk)
-    return desk
-
-
-Here = Annotated[Desk, Depends(find_desk)]
+    threads = ThreadPoolExecutor(limits.answering, "answer")
+    sessions = Sessions(store, limits)
+    return Desk(store, sessions, Jobs(limits), lasting, limits, proofs, threads, runs)
 
 
 def find_spot(desk: Desk, game_text: str, position: str, moves: str) -> Tree:

@@ -7,6 +7,7 @@ from typing import Annotated, Any
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 from pydantic_core import PydanticCustomError
 
+from yomikiri.errors import Said
 from yomikiri.games.end import RESIGNED, TIME
 from yomikiri.words import Message, message
 from yomikiri.words.catalogue import messages
@@ -14,6 +15,9 @@ from yomikiri.words.catalogue import messages
 Short = Annotated[str, Field(max_length=200)]
 Long = Annotated[str, Field(max_length=4000)]
 Number = Annotated[int, Field(ge=0, le=1_000_000)]
+GameText = Annotated[str, Field(max_length=200, examples=["nip:6x6"])]
+Language = Annotated[str, Field(max_length=5, examples=["en", "ja"])]
+PieceSet = Annotated[str, Field(max_length=40, examples=["western"])]
 
 
 STAGES = "stages=(all|[0-9]{1,2},[0-9]{1,2})"
@@ -33,6 +37,10 @@ def one_of(*known: str, pattern: str = "") -> AfterValidator:
 GOALS = ("score", "win", "mate", "stages=all", "stages=4,8")
 Goal = Annotated[str, one_of(*GOALS, pattern=f"score|win|mate|{STAGES}"), Field(examples=[*GOALS])]
 Reason = Annotated[str, one_of(RESIGNED, TIME), Field(examples=[RESIGNED, TIME])]
+
+
+class WrongForm(Said):
+    """A request without a field that it needs, or with one of the wrong kind."""
 
 
 class Form(BaseModel):

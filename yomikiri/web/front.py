@@ -12,11 +12,11 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import FileResponse, Response
 
 from yomikiri.web.labels import page_words
+from yomikiri.web.routes import Router
 from yomikiri.web.views import family_views, samples
 
 STATIC = Path(__file__).parent / "static"
@@ -25,22 +25,22 @@ WORKER = "worker.js"
 IMPORT = re.compile(r'^(?:import|export)\b[^;]*?"\./([\w-]+\.js)";', re.M)
 STYLE = re.compile(r'<link rel="stylesheet" href="/static/([\w-]+\.css)">\n')
 
-router = APIRouter()
+router = Router()
 
 
-@router.get("/", include_in_schema=False)
+@router.get("/", is_described=False)
 def page(request: Request) -> Response:
     """The page."""
     return tagged(request, front_page(), "text/html")
 
 
-@router.get("/page.css", include_in_schema=False)
+@router.get("/page.css", is_described=False)
 def style(request: Request) -> Response:
     """Its style sheets as one."""
     return tagged(request, style_sheet(), "text/css")
 
 
-@router.get("/worker.js", include_in_schema=False)
+@router.get("/worker.js", is_described=False)
 def worker() -> FileResponse:
     """What shows the page while the server is away; a browser lets it speak for its folder."""
     return FileResponse(STATIC / WORKER)

@@ -38,6 +38,7 @@ class Limits(NamedTuple):
     games: int = 20_000  # kept in the store
     nodes: int = 2000  # of one game's tree
     open_games: int = 1000  # held in memory; the others are read again when asked for
+    answering: int = 8  # requests at once; more threads would only wait for each other
     quick_workers: int = max(2, os.cpu_count() or 1)  # searches of seconds, at once
     slow_workers: int = 1  # searches of minutes, at once
     waiting: int = 64  # jobs of each kind in the queue

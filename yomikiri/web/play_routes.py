@@ -3,19 +3,19 @@
 import re
 from typing import Any
 
-from fastapi import APIRouter, Query
-from fastapi.responses import PlainTextResponse, Response
+from starlette.responses import PlainTextResponse, Response
 
 from yomikiri.errors import InputError
 from yomikiri.games import families
 from yomikiri.play import formats, record
 from yomikiri.play.guess import guess
-from yomikiri.web.desk import Here
+from yomikiri.web.desk import Desk
 from yomikiri.web.forms import (
     MoveForm,
     NewGame,
     NodeForm,
     NoteForm,
+    PieceSet,
     PlayersForm,
     ResignForm,
     SavedGame,
@@ -24,17 +24,18 @@ from yomikiri.web.forms import (
 )
 from yomikiri.web.jobs import QUICK
 from yomikiri.web.limits import CLOSED_GAMES
+from yomikiri.web.routes import Router
 from yomikiri.web.session import Session
 from yomikiri.web.thinking import choose_move
 from yomikiri.web.views import picture_of
 
-router = APIRouter(prefix="/games", tags=["games"])
+router = Router(prefix="/games", tags=("games",))
 
 Json = dict[str, Any]
 
 
-@router.post("", status_code=201)
-def begin(form: NewGame, desk: Here) -> Json:
+@router.post("", status=201)
+def begin(form: NewGame, desk: Desk) -> Json:
     """Begin a game."""
     first, second = form.players
     session = desk.sessions.begin(
@@ -48,14 +49,14 @@ def begin(form: NewGame, desk: Here) -> Json:
     return session.view()
 
 
-@router.post("/load", status_code=201)
-def load(form: SavedGame, desk: Here) -> Json:
+@router.post("/load", status=201)
+def load(form: SavedGame, desk: Desk) -> Json:
     """Go on with a saved game."""
     return desk.sessions.load(form.document).view()
 
 
-@router.post("/import", status_code=201)
-def read(form: WrittenGame, desk: Here) -> Json:
+@router.post("/import", status=201)
+def read(form: WrittenGame, desk: Desk) -> Json:
     """Go on with a game of another program: KIF, CSA, USI, PGN, or moves in one line."""
     return desk.sessions.read(form.game, form.text).view()
 
@@ -71,7 +72,7 @@ def guess_game(form: TextForm) -> Json:
 
 
 @router.get("/{id}")
-def show(id: str, desk: Here) -> Json:
+def show(id: str, desk: Desk) -> Json:
     """A game as it stands."""
     session = desk.sessions.get(id)
     with session.lock:
@@ -79,20 +80,20 @@ def show(id: str, desk: Here) -> Json:
 
 
 @router.get("/{id}/version")
-def version(id: str, desk: Here) -> Json:
+def version(id: str, desk: Desk) -> Json:
     """A number that grows with each change, for spectators."""
     return {"version": desk.sessions.get(id).version}
 
 
-@router.delete("/{id}", status_code=204)
-def forget(id: str, desk: Here) -> None:
+@router.delete("/{id}", status=204)
+def forget(id: str, desk: Desk) -> None:
     """Remove a game for good."""
     desk.sessions.get(id)
     desk.sessions.delete(id)
 
 
 @router.post("/{id}/moves")
-def move(id: str, form: MoveForm, desk: Here) -> Json:
+def move(id: str, form: MoveForm, desk: Desk) -> Json:
     """Make a move."""
 
     def make(session: Session) -> None:
@@ -104,46 +105,46 @@ def move(id: str, form: MoveForm, desk: Here) -> Json:
 
 
 @router.post("/{id}/node")
-def go(id: str, form: NodeForm, desk: Here) -> Json:
+def go(id: str, form: NodeForm, desk: Desk) -> Json:
     """Go back, forth or into a variation."""
     return desk.sessions.change(id, lambda session: session.go(form.node))
 
 
 @router.post("/{id}/players")
-def sit(id: str, form: PlayersForm, desk: Here) -> Json:
+def sit(id: str, form: PlayersForm, desk: Desk) -> Json:
     """Change who plays."""
     first, second = form.players
     return desk.sessions.change(id, lambda session: session.sit((first, second)))
 
 
 @router.post("/{id}/resign")
-def resign(id: str, form: ResignForm, desk: Here) -> Json:
+def resign(id: str, form: ResignForm, desk: Desk) -> Json:
     """Give up, or lose by the clock, which is the page's."""
     return desk.sessions.change(id, lambda session: session.lose(form.side, form.reason))
 
 
 @router.put("/{id}/nodes/{node}/note")
-def write_note(id: str, node: int, form: NoteForm, desk: Here) -> Json:
+def write_note(id: str, node: int, form: NoteForm, desk: Desk) -> Json:
     """Write a note to a move."""
     return desk.sessions.change(id, lambda session: session.write_note(node, form.text))
 
 
 @router.delete("/{id}/nodes/{node}")
-def remove(id: str, node: int, desk: Here) -> Json:
+def remove(id: str, node: int, desk: Desk) -> Json:
     """Remove a move and what follows it."""
     return desk.sessions.change(id, lambda session: session.remove(node))
 
 
 @router.get("/{id}/record")
-def keep(id: str, desk: Here) -> Json:
+def keep(id: str, desk: Desk) -> Json:
     """The game as a file, which `yomikiri play --load` reads too."""
     session = desk.sessions.get(id)
     with session.lock:
         return record.write(session.tree, whole=True)
 
 
-@router.get("/{id}/export/{form}", response_class=PlainTextResponse)
-def write_down(id: str, form: str, desk: Here) -> Response:
+@router.get("/{id}/export/{form}", media="text/plain")
+def write_down(id: str, form: str, desk: Desk) -> Response:
     """The game in one of its usual formats (`formats` of its scene): KIF, PGN, moves."""
     session = desk.sessions.get(id)
     with session.lock:
@@ -154,8 +155,8 @@ def write_down(id: str, form: str, desk: Here) -> Response:
     return PlainTextResponse(text, headers=headers)
 
 
-@router.get("/{id}/picture.svg", response_class=Response)
-def picture(id: str, desk: Here, pieces: str = Query("", max_length=40)) -> Response:
+@router.get("/{id}/picture.svg", media="image/svg+xml")
+def picture(id: str, desk: Desk, pieces: PieceSet = "") -> Response:
     """The board as a picture; `pieces` names another set of them (`sets` of its scene)."""
     session = desk.sessions.get(id)
     with session.lock:
@@ -164,8 +165,8 @@ def picture(id: str, desk: Here, pieces: str = Query("", max_length=40)) -> Resp
     return Response(svg, media_type="image/svg+xml")
 
 
-@router.post("/{id}/think", status_code=202)
-def think(id: str, desk: Here) -> Json:
+@router.post("/{id}/think", status=202)
+def think(id: str, desk: Desk) -> Json:
     """Let the player whose turn it is move: a job."""
     session = desk.sessions.get(id)
     with session.lock:

@@ -4,22 +4,22 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from fastapi import APIRouter, Query
-from fastapi.responses import HTMLResponse
+from starlette.responses import HTMLResponse
 
 from yomikiri.errors import InputError
 from yomikiri.games import load
 from yomikiri.lab.report import file_name
 from yomikiri.play.tree import Tree
 from yomikiri.players.book import Book
-from yomikiri.web.desk import Desk, Here, find_spot
-from yomikiri.web.forms import SpotForm
+from yomikiri.web.desk import Desk, find_spot
+from yomikiri.web.forms import Language, SpotForm
 from yomikiri.web.limits import Conflict, NotFound
+from yomikiri.web.routes import Router
 from yomikiri.web.written import chance, with_words
 from yomikiri.words import LANGUAGES
 from yomikiri.work.listing import Listed, list_runs, stop_run
 
-router = APIRouter()
+router = Router()
 
 Json = dict[str, Any]
 MOST = 200  # runs that are listed, the latest
@@ -28,8 +28,8 @@ BOOKS, MOST_BOOKS = "*.book", 8  # those that are asked, by name
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'"
 
 
-@router.get("/runs", tags=["runs"])
-def runs(desk: Here) -> Json:
+@router.get("/runs", tags=("runs",))
+def runs(desk: Desk) -> Json:
     """The runs in the folder that the server was given, the latest first."""
     if desk.runs is None:
         return {"folder": None, "runs": []}
@@ -41,8 +41,8 @@ def runs(desk: Here) -> Json:
     return {"folder": str(desk.runs), "runs": views[:MOST]}
 
 
-@router.get("/runs/{name}/report", tags=["runs"], response_class=HTMLResponse)
-def report(desk: Here, name: str, lang: str = Query("en", max_length=5)) -> HTMLResponse:
+@router.get("/runs/{name}/report", tags=("runs",), media="text/html")
+def report(desk: Desk, name: str, lang: Language = "en") -> HTMLResponse:
     """The report of a run in a language."""
     path = folder_of(desk, name) / file_name(lang if lang in LANGUAGES else LANGUAGES[0])
     if not path.is_file():
@@ -53,8 +53,8 @@ def report(desk: Here, name: str, lang: str = Query("en", max_length=5)) -> HTML
     return HTMLResponse(text, headers={"content-security-policy": POLICY})
 
 
-@router.post("/runs/{name}/stop", tags=["runs"])
-def stop(desk: Here, name: str) -> Json:
+@router.post("/runs/{name}/stop", tags=("runs",))
+def stop(desk: Desk, name: str) -> Json:
     """Stop a run at its next result; the command that began it goes on later."""
     folder = folder_of(desk, name)
     if not stop_run(folder):
@@ -62,8 +62,8 @@ def stop(desk: Here, name: str) -> Json:
     return {"name": name, "stopping": True}
 
 
-@router.post("/books", tags=["runs"])
-def books(form: SpotForm, desk: Here) -> Json:
+@router.post("/books", tags=("runs",))
+def books(form: SpotForm, desk: Desk) -> Json:
     """What the opening books beside the runs say about a position: those that have it."""
     spot = find_spot(desk, form.game, form.position, form.moves)
     found = []

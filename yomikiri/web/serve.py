@@ -59,7 +59,9 @@ def serve(
 def listen(host: str, port: int) -> socket.socket:
     """A bound socket, so that a wrong address is an error of one line."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    listener = socket.socket(family)
+    # Only of a socket that is said to be TCP's does asyncio send small answers at once; without it
+    # the second part of one waits up to 40 ms until the first is acknowledged.
+    listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listener.bind((host, port))

@@ -23,6 +23,7 @@ class Session:
     def __init__(self, id: str, tree: Tree, limits: Limits) -> None:
         self.id, self.tree, self.limits = id, tree, limits
         tree.most_nodes = limits.nodes
+        self.start = tree.game.show(tree.root.state)
         self.lock = threading.RLock()
         self.version = 0
         self.stored = 0  # nodes up to this number are in the store
@@ -92,7 +93,7 @@ class Session:
             "version": self.version,
             "game": str(game),
             "rules_hash": game.rules_hash,
-            "start": game.show(tree.root.state),
+            "start": self.start,
             "is_usual_start": tree.root.state == game.start,
             "players": list(tree.players),
             "node": tree.node.id,
@@ -111,7 +112,7 @@ class Session:
             id=self.id,
             game=str(tree.game),
             rules_hash=tree.game.rules_hash,
-            start=tree.game.show(tree.root.state),
+            start=self.start,
             first=tree.players[0],
             second=tree.players[1],
             seed=tree.seed,

@@ -2,8 +2,7 @@
 
 from typing import Any
 
-from fastapi import APIRouter, Query
-from fastapi.responses import StreamingResponse
+from starlette.responses import StreamingResponse
 
 from yomikiri.errors import InputError
 from yomikiri.games import FAMILIES
@@ -16,9 +15,10 @@ from yomikiri.tables.placing import has_map
 from yomikiri.tables.table import find_table
 from yomikiri.uncompiled import HURRY
 from yomikiri.web import thinking
-from yomikiri.web.desk import Here, find_spot
+from yomikiri.web.desk import Desk, find_spot
 from yomikiri.web.forms import (
     AnalysisForm,
+    GameText,
     MapForm,
     ProofForm,
     ReviewForm,
@@ -29,29 +29,30 @@ from yomikiri.web.forms import (
 from yomikiri.web.jobs import QUICK, SLOW, events
 from yomikiri.web.labels import game_title
 from yomikiri.web.limits import CLOSED_GAMES, NotFound, choices, open_game
+from yomikiri.web.routes import Router
 from yomikiri.web.seats import seats
 from yomikiri.web.views import family_views, guide_view, position_view, sample_picture
 from yomikiri.web.why import SIDES, explain
 from yomikiri.words import LANGUAGES, say
 
-router = APIRouter()
+router = Router()
 
 Json = dict[str, Any]
 
 
-@router.get("/status", tags=["server"])
-def status(desk: Here) -> Json:
+@router.get("/status", tags=("server",))
+def status(desk: Desk) -> Json:
     """Whether the server is busy, and whether it is compiling, which happens once."""
     return {"compiling": is_compiling() or HURRY.is_on, "jobs": sum(desk.jobs.loads.values())}
 
 
-@router.get("/families", tags=["looking"])
+@router.get("/families", tags=("looking",))
 def list_families() -> list[Json]:
     """Every family of games."""
     return family_views()
 
 
-@router.get("/families/{name}/picture", tags=["looking"])
+@router.get("/families/{name}/picture", tags=("looking",))
 def picture(name: str) -> Json:
     """A family's board, some moves after the start."""
     if name not in FAMILIES or name in CLOSED_GAMES:
@@ -59,20 +60,20 @@ def picture(name: str) -> Json:
     return sample_picture(name)
 
 
-@router.get("/seats", tags=["looking"])
-def list_seats(game: str = Query(max_length=200, examples=["nip:6x6"])) -> list[Json]:
+@router.get("/seats", tags=("looking",))
+def list_seats(game: GameText) -> list[Json]:
     """Who can play a game, in plain words."""
     return seats(open_game(game))
 
 
-@router.get("/choices", tags=["looking"])
-def list_choices(game: str = Query(max_length=200, examples=["othello:8x8"])) -> Json:
+@router.get("/choices", tags=("looking",))
+def list_choices(game: GameText) -> Json:
     """Each switch of a game's family, and its values that go together with what was chosen."""
     return choices(game)
 
 
-@router.get("/scene", tags=["looking"])
-def scene(game: str = Query(max_length=200, examples=["nip:6x6"])) -> Json:
+@router.get("/scene", tags=("looking",))
+def scene(game: GameText) -> Json:
     """What stays the same all game long: ground, places, zones and pieces' looks."""
     found = open_game(game)
     return {
@@ -97,13 +98,13 @@ def scene(game: str = Query(max_length=200, examples=["nip:6x6"])) -> Json:
     }
 
 
-@router.post("/position", tags=["looking"])
-def position(form: SpotForm, desk: Here) -> Json:
+@router.post("/position", tags=("looking",))
+def position(form: SpotForm, desk: Desk) -> Json:
     """Any position: what stands where and what may be done."""
     return position_view(find_spot(desk, form.game, form.position, form.moves))
 
 
-@router.post("/setup", tags=["looking"])
+@router.post("/setup", tags=("looking",))
 def set_up(form: SetUpForm) -> Json:
     """The position of pieces put on the board by hand, or what is wrong with it."""
     game = open_game(form.game)
@@ -115,8 +116,8 @@ def set_up(form: SetUpForm) -> Json:
     return position_view(Tree(game, game.parse(game.set_up(pieces, form.mover))))
 
 
-@router.post("/maps", status_code=202, tags=["thinking"])
-def map_piece(form: MapForm, desk: Here) -> Json:
+@router.post("/maps", status=202, tags=("thinking",))
+def map_piece(form: MapForm, desk: Desk) -> Json:
     """The value to White with one man of a chess ending on each square: a job."""
     spot = find_spot(desk, form.game, form.position, form.moves)
     game, state = spot.game, spot.state
@@ -127,8 +128,8 @@ def map_piece(form: MapForm, desk: Here) -> Json:
     return job.view()
 
 
-@router.post("/hints", status_code=202, tags=["thinking"])
-def hint(form: SpotForm, desk: Here) -> Json:
+@router.post("/hints", status=202, tags=("thinking",))
+def hint(form: SpotForm, desk: Desk) -> Json:
     """A good move: a job."""
     spot = find_spot(desk, form.game, form.position, form.moves)
     key = f"hint {spot.game} {spot.game.show(spot.state)} {len(spot.history)}"
@@ -138,8 +139,8 @@ def hint(form: SpotForm, desk: Here) -> Json:
     return job.view()
 
 
-@router.post("/analyses", status_code=202, tags=["thinking"])
-def analyse(form: AnalysisForm, desk: Here) -> Json:
+@router.post("/analyses", status=202, tags=("thinking",))
+def analyse(form: AnalysisForm, desk: Desk) -> Json:
     """Every legal move with its value: a job."""
     spot = find_spot(desk, form.game, form.position, form.moves)
     seconds = min(form.seconds, desk.limits.analysis_seconds)
@@ -157,8 +158,8 @@ def analyse(form: AnalysisForm, desk: Here) -> Json:
     return job.view()
 
 
-@router.post("/proofs", status_code=202, tags=["thinking"])
-def prove(form: ProofForm, desk: Here) -> Json:
+@router.post("/proofs", status=202, tags=("thinking",))
+def prove(form: ProofForm, desk: Desk) -> Json:
     """Why a position is worth what it is: the prover's move and every defence to it, a job."""
     spot = find_spot(desk, form.game, form.position, form.moves)
     prover = next((side for side, name in SIDES.items() if name == form.prover), None)
@@ -173,8 +174,8 @@ def prove(form: ProofForm, desk: Here) -> Json:
     return job.view()
 
 
-@router.post("/reviews", status_code=202, tags=["thinking"])
-def review(form: ReviewForm, desk: Here) -> Json:
+@router.post("/reviews", status=202, tags=("thinking",))
+def review(form: ReviewForm, desk: Desk) -> Json:
     """Every move of a game judged: a job, which ends when nobody asks about it any more."""
     spot = find_spot(desk, form.game, form.position, form.moves)
     key = f"review {spot.game} {spot.game.show(spot.root.state)} {spot.names} {form.seconds}"
@@ -188,8 +189,8 @@ def review(form: ReviewForm, desk: Here) -> Json:
     return job.view()
 
 
-@router.post("/solves", status_code=202, tags=["thinking"])
-def solve(form: SolveForm, desk: Here) -> Json:
+@router.post("/solves", status=202, tags=("thinking",))
+def solve(form: SolveForm, desk: Desk) -> Json:
     """The value by perfect play: a job that may take a long time."""
     spot = find_spot(desk, form.game, form.position, form.moves)
     limits = desk.limits
@@ -212,20 +213,20 @@ def solve(form: SolveForm, desk: Here) -> Json:
     return job.view()
 
 
-@router.get("/jobs/{id}", tags=["thinking"])
-def show_job(id: str, desk: Here) -> Json:
+@router.get("/jobs/{id}", tags=("thinking",))
+def show_job(id: str, desk: Desk) -> Json:
     """The progress of a job."""
     return desk.jobs.get(id).view()
 
 
-@router.get("/jobs/{id}/events", tags=["thinking"], response_class=StreamingResponse)
-def follow_job(id: str, desk: Here) -> StreamingResponse:
+@router.get("/jobs/{id}/events", tags=("thinking",), media="text/event-stream")
+def follow_job(id: str, desk: Desk) -> StreamingResponse:
     """A job as server-sent events; a solve that nobody follows any more is stopped."""
     return StreamingResponse(events(desk.jobs.get(id)), media_type="text/event-stream")
 
 
-@router.delete("/jobs/{id}", tags=["thinking"])
-def cancel_job(id: str, desk: Here) -> Json:
+@router.delete("/jobs/{id}", tags=("thinking",))
+def cancel_job(id: str, desk: Desk) -> Json:
     """Stop a job; a search may still tell what it knows."""
     job = desk.jobs.get(id)
     job.cancel()

@@ -25,7 +25,7 @@ def position_view(tree: Tree) -> dict[str, Any]:
     final = game.final(state)
     view: dict[str, Any] = {
         "text": game.show(state),
-        "mover": game.mover(state),
+        "mover": node.turn,
         "pieces": [piece._asdict() for piece in pieces],
         "moves": [] if end else moves_view(game, state, pieces),
         "last": None,
@@ -65,17 +65,14 @@ def moves_view(game: Game, state: State, pieces: Sequence[scene.Piece]) -> list[
     for move in game.legal_moves(state):
         path, at = game.touches(state, move)
         then = {piece.place: piece for piece in game.pieces_on(game.play(state, move))}
-        changes = [
-            [place, then[place].look if place in then else None]
-            for place in sorted(now.keys() | then.keys())
-            if now.get(place) != then.get(place)
-        ]
+        new = [(place, piece.look) for place, piece in then.items() if now.get(place) != piece]
+        gone = [(place, None) for place in now if place not in then]
         view.append(
             {
                 "move": game.move_name(state, move),
                 "path": list(path),
                 "at": at,
-                "changes": changes,
+                "changes": sorted([*new, *gone]),
             }
         )
     return view
