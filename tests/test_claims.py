@@ -74,6 +74,21 @@ def test_games_shows_claims_with_what_we_found(capsys):
     assert "98,304 通りのうち 62,480 通り" in capsys.readouterr().out
 
 
+def test_every_small_board_of_connect_four_is_as_tromp_has_it():
+    # tromp.github.io/c4/c4.html, from height 4 up: the winner for the widths 4, 5 and 6.
+    printed = {4: ("draw", "draw", "second"), 5: ("draw",) * 3, 6: ("draw", "draw", "second")}
+    for height, winners in printed.items():
+        for width, winner in enumerate(winners, 4):
+            game = load(f"connect4:{height}x{width}")
+            (claim,) = game.claims()
+            assert claim.winner == winner and claim.verdict(game.found) == AGREES
+
+
+def test_connect_four_claims_are_of_boards_that_there_are():
+    for claim in load("connect4:6x7").known:
+        assert load(claim.game).spec == claim.game
+
+
 # Everything that is called checked, checked again.
 
 

@@ -8,8 +8,8 @@ import numpy as np
 from yomikiri.bits import count, to_bits
 from yomikiri.errors import NotationError, UnknownGame
 from yomikiri.games.cells import UNIT, Place, View, cell_name, column_name
-from yomikiri.games.claim import Claim, Known
 from yomikiri.games.connect4 import features  # noqa: F401  registered by importing
+from yomikiri.games.connect4.published import FOUND, KNOWN
 from yomikiri.games.connect4.rules import Connect4, Connect4Rules, has_four
 from yomikiri.games.family import Family, read_size
 from yomikiri.games.game import Choice, State, TableClass
@@ -20,8 +20,6 @@ from yomikiri.games.scene import Point, Touches, Zone
 
 SMALLEST = 4  # a side
 MOST_CELLS = 62  # with those above the columns
-DRAWN = ("4x4", "4x5", "5x4", "6x4", "5x5", "5x6", "6x5", "5x7")
-SOLVED = dict.fromkeys(DRAWN, "draw") | dict.fromkeys(("4x6", "6x6"), "second")
 
 
 class Connect4Game(GridGame):
@@ -32,11 +30,8 @@ class Connect4Game(GridGame):
     players: ClassVar = {"en": ("Red", "Yellow"), "ja": ("赤", "黄")}
     row = 4
     looks: ClassVar = {"x": "●", "o": "○"}
-    known = (Claim("connect4:6x7", "J. D. Allen and V. Allis, 1988", "first"),)
-    found = (
-        *(Known(f"connect4:{size}", winner) for size, winner in SOLVED.items()),
-        Known("connect4:6x7", "first", is_long=True),
-    )
+    known = KNOWN
+    found = FOUND
     move_pattern = "[a-z]"
     weights = np.array([6, 2], np.int64)
     weight_names = ("threat", "centre")
