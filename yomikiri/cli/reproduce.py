@@ -15,13 +15,12 @@ from yomikiri.cli.progress import live_line
 from yomikiri.cli.report import pairs
 from yomikiri.cli.screen import Screen
 from yomikiri.cli.words import duration
-from yomikiri.errors import InputError
 from yomikiri.theses import ALL, Effort, Page, find, make, write_report
+from yomikiri.theses.switches import SWITCHES, about, read_mistakes
 from yomikiri.words import say
 from yomikiri.work import check_crew
 
 COLUMNS = ("row", "published", "ours", "with_mistakes", "why")
-MISTAKES = ("on", "off", "both")
 
 
 @command
@@ -30,7 +29,7 @@ def reproduce(
     *,
     quick: Annotated[bool, typer.Option("--quick")] = False,
     games: Annotated[int | None, typer.Option(parser=whole, metavar="N")] = None,
-    mistakes: Annotated[str, typer.Option(metavar="on|off|both")] = "both",
+    mistakes: Annotated[str, typer.Option(metavar="on|off|both|NAME,...")] = "both",
     seed: Seed = 1,
     jobs: Jobs = 1,
     out: Annotated[Path | None, typer.Option(metavar="DIR")] = None,
@@ -38,15 +37,14 @@ def reproduce(
     screen: Screen,
 ) -> int:
     """Make the tables of the five theses again: published, ours, ours with their mistakes."""
-    if mistakes not in MISTAKES:
-        raise InputError("thesis.mistakes", got=mistakes)
     if games is not None:
         check_games(games)
     check_crew(jobs)
+    tables = find(name or "all")
+    columns, made = read_mistakes(mistakes, {table.thesis for table in tables})
     if name is None and not quick and games is None and report is None:
         show_list(screen)
         return 0
-    tables = find(name or "all")
     for table in tables:
         if table.minutes and not quick:
             screen.notes.print(screen.words("thesis.long", table=table, minutes=table.minutes))
@@ -59,9 +57,9 @@ def reproduce(
             def watch(table: str, known: int, of: int) -> None:
                 show(f"{table}  {known}/{of}")
 
-            effort = Effort(quick, games, seed)
+            effort = Effort(quick, games, seed, made)
             options: dict[str, Any] = {
-                "mistakes": mistakes,
+                "mistakes": columns,
                 "jobs": jobs,
                 "folder": out,
                 "watch": watch,
@@ -95,12 +93,19 @@ def show_list(screen: Screen) -> None:
             {"thesis": table.thesis, "table": table.name, "title": say(table.title, language)}
             for table in ALL
         ]
-        screen.document({"tables": rows})
+        switches = [
+            {"thesis": thesis, "name": name, "about": say(about(name), language)}
+            for thesis, names in SWITCHES.items()
+            for name in names
+        ]
+        screen.document({"tables": rows, "mistakes": switches})
         return
     for thesis in {table.thesis: 0 for table in ALL}:
         screen.print(f"{thesis}  {screen.words(f'thesis.author.{thesis}')}")
         own = [table for table in ALL if table.thesis == thesis]
-        screen.put(pairs([(f"  {table}", say(table.title, language)) for table in own]))
+        known = [(f"  {table}", say(table.title, language)) for table in own]
+        known += [(f"  --mistakes {name}", say(about(name), language)) for name in SWITCHES[thesis]]
+        screen.put(pairs(known))
     screen.print(screen.words("thesis.list"))
 
 

@@ -9,11 +9,12 @@ Texts are messages, so that the same report is written in each language:
     report.write(folder)            # report.html and report.ja.html
 """
 
+import re
 import shlex
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from html import escape
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from yomikiri.words import LANGUAGES, Message, message, say
 from yomikiri.work.runs import write_whole
@@ -51,9 +52,10 @@ class Report:
         self.title = title
         self.parts: list[Part] = []
 
-    def heading(self, text: Text) -> None:
-        """Begin a section."""
-        self.parts.append(lambda say: f"<h2>{escape(say(text))}</h2>")
+    def heading(self, text: Text, name: str = "") -> None:
+        """Begin a section; links may lead to its name."""
+        named = f' id="{escape(name)}"' if name else ""
+        self.parts.append(lambda say: f"<h2{named}>{escape(say(text))}</h2>")
 
     def paragraph(self, text: Text) -> None:
         """Some sentences."""
@@ -120,8 +122,37 @@ class Report:
         return paths
 
 
+class Linked(NamedTuple):
+    """A text whose words lead somewhere in the page."""
+
+    text: Text | Mapping[str, str]
+    links: Mapping[str, str]  # word -> the name of a heading or an anchor
+
+    def html(self, say: Say) -> str:
+        """The text with its links; of words that begin alike the longest is one."""
+        words = sorted(map(re.escape, self.links), key=len, reverse=True)
+        parts = (
+            re.split(rf"(?<![\w-])({'|'.join(words)})(?![\w-])", say(self.text)) if words else []
+        )
+        return "".join(
+            f'<a href="#{escape(self.links[part])}">{escape(part)}</a>' if k % 2 else escape(part)
+            for k, part in enumerate(parts or [say(self.text)])
+        )
+
+
+class Anchor(NamedTuple):
+    """A word that links lead to."""
+
+    text: str
+    name: str
+
+
 def cell(value: Any, say: Say) -> str:
     """A cell of a table."""
+    if isinstance(value, Linked):
+        return f"<td>{value.html(say)}</td>"
+    if isinstance(value, Anchor):
+        return f'<td class="short" id="{escape(value.name)}">{escape(value.text)}</td>'
     if isinstance(value, (int, float)) and not isinstance(value, bool):
         shown = f"{value:,}" if isinstance(value, int) else f"{value:,.4g}"
         return f'<td class="number">{shown}</td>'

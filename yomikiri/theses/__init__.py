@@ -1,7 +1,7 @@
 """The five theses: every table and figure by its name."""
 
 from yomikiri.errors import InputError, suggest
-from yomikiri.theses import janken, kpk, minishogi, nip, nip_lines, simple_janken
+from yomikiri.theses import janken, kpk, minishogi, nip, nip_lines, nip_quoted, simple_janken
 from yomikiri.theses.making import Page, make
 from yomikiri.theses.report import write_report
 from yomikiri.theses.table import Effort, Made, Table
@@ -12,6 +12,7 @@ ALL: tuple[Table, ...] = (
     *kpk.TABLES,
     *minishogi.TABLES,
     *simple_janken.TABLES,
+    *nip_quoted.TABLES,
     *nip.TABLES,
     *nip_lines.TABLES,
     *janken.TABLES,

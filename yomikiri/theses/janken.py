@@ -10,10 +10,12 @@ from math import sqrt
 from typing import NamedTuple
 
 from yomikiri.theses.games import counted, turns
+from yomikiri.theses.switches import backed
 from yomikiri.theses.table import Effort, Row, Table, Work
 from yomikiri.words import Message, message
 
-SEARCHES = ("alphabeta:depth=4,", "takeda:")  # ours, and the thesis's
+OURS, THEIRS = "alphabeta:depth=4,", "takeda:"
+TAKEDA = ["takeda"]  # the mistake: its search
 GOAL, ATTACK, MOBILITY = "eval=goal", "eval=attack", "goal=10,dice=100,move=10000"
 GAMES, MOBILITY_GAMES = 100, 20
 QUICK, QUICK_MOBILITY = 20, 4
@@ -35,6 +37,11 @@ PUBLISHED = {
 }
 
 
+def searches(effort: Effort) -> tuple[str, str]:
+    """Our search, and that of the thesis if its mistakes are made."""
+    return OURS, THEIRS if effort.makes("takeda") else OURS
+
+
 def evaluations(search: str, dice: int, games: int, seed: int) -> list[Work]:
     """Goal first, which moves first in the games with even numbers, against attack first."""
     return turns(f"janken:single,pieces={dice}", search + GOAL, search + ATTACK, games, seed)
@@ -48,7 +55,7 @@ def mobility(search: str, dice: int, games: int, seed: int) -> list[Work]:
 
 def chance(games: int) -> Message:
     """The searches differ, and two matches of so many games differ by chance."""
-    return message("thesis.why.searches", games=games, error=round(1.96 * sqrt(games / 4)))
+    return backed("searches", TAKEDA, games=games, error=round(1.96 * sqrt(games / 4)))
 
 
 def table_2(effort: Effort) -> Sequence[Row]:
@@ -57,12 +64,13 @@ def table_2(effort: Effort) -> Sequence[Row]:
     rows = []
     for dice, known in PUBLISHED.items():
         first, second = known.goal_as_first, known.goal_as_second
-        matches = {search: evaluations(search, dice, games, effort.seed) for search in SEARCHES}
+        matches = [
+            (search, evaluations(search, dice, games, effort.seed)) for search in searches(effort)
+        ]
         printed = {"first": (first, 0, 2), "second": (second, 1, 2)}
         for name, (wins, begin, step) in (printed | {"together": (first + second, 0, 1)}).items():
             ours, theirs = (
-                counted(works[begin::step], "winner", search + GOAL)
-                for search, works in matches.items()
+                counted(works[begin::step], "winner", search + GOAL) for search, works in matches
             )
             row = message(f"thesis.row.goal_{name}", dice=dice)
             rows.append(Row(row, wins, ours, theirs, chance(games // step)))
@@ -73,7 +81,7 @@ def table_3(effort: Effort) -> Sequence[Row]:
     """Wins of the first player, for each number of dice and together."""
     games = effort.games_of(GAMES, QUICK)
     matches = {
-        dice: [evaluations(search, dice, games, effort.seed) for search in SEARCHES]
+        dice: [evaluations(search, dice, games, effort.seed) for search in searches(effort)]
         for dice in PUBLISHED
     }
     rows = []
@@ -95,9 +103,9 @@ def section_5_1(effort: Effort) -> Sequence[Row]:
     for dice in PUBLISHED:
         ours, theirs = (
             counted(mobility(search, dice, games, effort.seed), "end", "rules")
-            for search in SEARCHES
+            for search in searches(effort)
         )
-        why = message("thesis.why.mobility", games=games)
+        why = backed("mobility", TAKEDA, games=games)
         rows.append(Row(message("thesis.row.decided", dice=dice), 0, ours, theirs, why))
     return rows
 

@@ -16,6 +16,7 @@ from yomikiri.tables.build import build_table
 from yomikiri.tables.info import table_info
 from yomikiri.tables.lines import judge_line
 from yomikiri.tables.table import Table as Solved
+from yomikiri.theses.switches import backed
 from yomikiri.theses.table import TEXT, Effort, Made, Part, Row, Say, Table, Work
 from yomikiri.words import message
 
@@ -159,21 +160,23 @@ def positions(solved: Solved) -> Iterator[tuple[Men, bool]]:
 def match_rows(pairs: Sequence[tuple[str, str, int | None]], effort: Effort) -> Iterator[Row]:
     """Wins, draws and undecided games of each pairing."""
     games = effort.games_of(GAMES, QUICK)
+    endless = backed("endless", ["repetition"])
     for white, black, wins in pairs:
         works = [
-            Work(played, (white, black, games, effort.seed, is_text)) for is_text in (True, False)
+            Work(played, (white, black, games, effort.seed, is_text))
+            for is_text in (True, not effort.makes("repetition"))
         ]
         published = {"wins": wins, "draws": None if wins is None else GAMES - wins}
         for end in ("wins", "draws", "undecided"):
             label = message(f"thesis.row.match_{end}", white=white, black=black, games=games)
             ours, theirs = (Part(work, (end,)) for work in works)
-            yield Row(
-                label, published.get(end), ours, theirs, message("thesis.why.sum", games=games)
-            )
+            printed = published.get(end)
+            why = message("thesis.why.sum", games=games) if printed is not None else endless
+            yield Row(label, printed, ours, theirs, why)
         for side, name in enumerate(("white", "black")):
             label = message(f"thesis.row.lost_{name}", white=white, black=black)
             ours, theirs = (Part(work, ("points_lost", side)) for work in works)
-            yield Row(label, None, ours, theirs)
+            yield Row(label, None, ours, theirs, endless)
 
 
 def table_5(effort: Effort) -> Sequence[Row]:

@@ -89,7 +89,7 @@ def make(
     chosen = folder or default_folder(question)
     with open_run(chosen, KIND, question) as run:
         yield from pages(
-            run, [(table, table.rows(effort)) for table in tables], mistakes, jobs, watch
+            run, [(table, table.rows(effort)) for table in tables], effort, mistakes, jobs, watch
         )
     if folder is None:
         shutil.rmtree(chosen, ignore_errors=True)
@@ -100,6 +100,7 @@ def make(
 def pages(
     run: Run,
     wanted: Sequence[tuple[Table, Sequence[Row]]],
+    effort: Effort,
     mistakes: str,
     jobs: int,
     watch: Watch | None,
@@ -127,4 +128,5 @@ def pages(
                     kept[line["work"]] = json.loads(json.dumps(line))
             results = {key: kept[key]["result"] for key in works}
             seconds = sum(kept[key]["seconds"] for key in works)
-            yield Page(table, [made(row, results, mistakes) for row in rows], seconds)
+            found_rows = [made(row, results, mistakes, effort.made) for row in rows]
+            yield Page(table, found_rows, seconds)

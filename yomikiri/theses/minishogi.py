@@ -6,15 +6,24 @@ from yomikiri.games import load
 from yomikiri.lab.plots import groups
 from yomikiri.players import make_player
 from yomikiri.theses.games import counted, match
+from yomikiri.theses.switches import backed
 from yomikiri.theses.table import Effort, Made, Part, Row, Say, Table, Value, Work
 from yomikiri.words import Message, message
 
 GAMES, QUICK = 10, 4
 RAND, MONTE, FIFTH = "Rand", "Monte", "[5]"
 OURS = {RAND: "random", MONTE: "monte:10,10,8,100", FIFTH: "alphabeta:depth=3"}
-THEIRS = OURS | {MONTE: "terada"}
-GAME, ITS_GAME = "minishogi", "minishogi,zone=2,check=off"  # by the rules, and by its program
-PLAIN, ITS_PLAIN = "monte:0,0,0,100", "terada:threshold=0"  # every move gets whole games
+GAME = "minishogi"
+PLAIN = "monte:0,0,0,100"  # every move gets whole games
+# The mistakes of its program: what it does, and what would be right.
+OPTIONS = {
+    "zone": ("2", "1"),
+    "check": ("off", "on"),
+    "board": ("kept", "back"),
+    "values": ("shifted", "right"),
+    "final": ("50", "100"),
+}
+RULES = ("zone", "check")  # those that are mistakes in the rules, too
 
 # Table 1: who moves first, who second, the wins of both.
 TABLE_1 = (
@@ -29,13 +38,26 @@ TURNED = ((RAND, MONTE), (MONTE, RAND), (FIFTH, MONTE))  # printed the wrong way
 ROWS = {"first_wins": "thesis.row.stage_1", "wins": "thesis.row.stage_2"}
 
 
+def terada(effort: Effort, *more: str) -> str:
+    """The printed program with the mistakes that it is to make."""
+    right = [f"{name}={value}" for name, (_, value) in OPTIONS.items() if not effort.makes(name)]
+    return ":".join(filter(None, ("terada", ",".join((*right, *more)))))
+
+
+def its_game(effort: Effort) -> str:
+    """Minishogi by the rules of the printed program."""
+    wrong = [f"{name}={OPTIONS[name][0]}" for name in RULES if effort.makes(name)]
+    return ",".join((GAME, *wrong))
+
+
 def table_1(effort: Effort) -> Sequence[Row]:
     """All pairings; the browser game [5] is not at hand, another player takes its place."""
     games = effort.games_of(GAMES, QUICK)
+    players = OURS | {MONTE: terada(effort)}
     rows = []
     for first, second, *printed in TABLE_1:
         ours = match(GAME, OURS[first], OURS[second], games, effort.seed)
-        theirs = match(ITS_GAME, THEIRS[first], THEIRS[second], games, effort.seed)
+        theirs = match(its_game(effort), players[first], players[second], games, effort.seed)
         for side, published in zip(("first", "second"), printed, strict=True):
             row = message(f"thesis.row.{side}_wins", first=first, second=second)
             why = reason(first, second, games)
@@ -49,8 +71,9 @@ def reason(first: str, second: str, games: int) -> Message:
     if FIFTH in (first, second):
         name = "fifth_turned" if (first, second) in TURNED else "fifth"
         return message(f"thesis.why.{name}", player=OURS[FIFTH], games=games)
-    name = "turned" if (first, second) in TURNED else "chance"
-    return message(f"thesis.why.{name}", games=games)
+    if (first, second) in TURNED:
+        return message("thesis.why.turned", games=games)
+    return backed("chance", OPTIONS, games=games)
 
 
 def rates(game: str, player: str, seed: int) -> dict[str, dict[str, int | None]]:
@@ -73,26 +96,26 @@ def by_move(effort: Effort, ours: str, theirs: str, stages: Sequence[str]) -> Se
     moves = program.order(game.start, game.legal_moves(game.start))
     found, its = (
         Work(rates, (GAME, ours, effort.seed)),
-        Work(rates, (ITS_GAME, theirs, effort.seed)),
+        Work(rates, (its_game(effort), theirs, effort.seed)),
     )
     rows = []
     for stage in stages:
         for j, move in enumerate(moves):
             name = game.move_name(game.start, move)
             row = message(ROWS[stage], j=j, move=name)
-            why = message("thesis.why.never_back") if stage == "wins" else None
+            why = backed("never_back" if stage == "wins" else "few_plies", OPTIONS)
             rows.append(Row(row, None, Part(found, (name, stage)), Part(its, (name, stage)), why))
     return rows
 
 
 def figure_3(effort: Effort) -> Sequence[Row]:
     """The plain method: whole random games after every move."""
-    return by_move(effort, PLAIN, ITS_PLAIN, ("wins",))
+    return by_move(effort, PLAIN, terada(effort, "threshold=0"), ("wins",))
 
 
 def figure_4(effort: Effort) -> Sequence[Row]:
     """The method of the thesis: a few plies, then whole games for the moves that won 8 of 10."""
-    return by_move(effort, OURS[MONTE], THEIRS[MONTE], ("first_wins", "wins"))
+    return by_move(effort, OURS[MONTE], terada(effort), ("first_wins", "wins"))
 
 
 def rates_plot(rows: Sequence[Made], say: Say) -> str:

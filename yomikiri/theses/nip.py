@@ -9,15 +9,15 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from yomikiri.games import load
-from yomikiri.games.reversi.published import TABLE_1, TABLE_2, TABLE_3
+from yomikiri.games.reversi.published import TABLE_2, TABLE_3
 from yomikiri.games.reversi.thesis import ALL, Mistakes
 from yomikiri.solve.published import STAGES
 from yomikiri.theses.nip_search import below, mistaken_score, mistaken_stages, right_stages, solved
+from yomikiri.theses.switches import backed
 from yomikiri.theses.table import SCORE, TEXT, Effort, Joined, Part, Row, Table, Value, Work
 from yomikiri.words import Message, message
 
-LONG = ("othello:7x4", "othello:4x10")  # whose scores take longer than a sample may
-LASTING = ("othello:6x6",)  # and those that need a store to go on after a stop
+MISTAKES = ("last-stone", "placer", "kept-pass")  # of the printed program
 MANY = 30_000_000  # printed leaves that a quick sample leaves out
 QUICK_8 = range(5, 19)  # splits of table 8, which has no leaves, in a quick sample
 # How many of the four first moves the printed counts are of.  The listing has 2; which other
@@ -29,15 +29,16 @@ ONE_ENOUGH = {"nip:4x10": (3, 5), "nip:6x8": (8, 9, 10)}
 # Leaves printed with a digit too many: the time printed beside them is that of a tenth.
 MISPRINTS = (("nip:4x10", 3, 1), ("nip:4x10", 5, 1))
 # Former versions of the program: whether it pruned before every move, and its mistakes.
+Version = tuple[bool, Mistakes]
 PRINTED, THOROUGH, SHORT = (False, ALL), (True, ALL), (False, ALL._replace(short_lines=1))
-FORMER = {
+FORMER: dict[tuple[str, bool], Version] = {
     ("nip:4x4", False): THOROUGH,
     ("nip:4x6", False): SHORT,
     ("nip:4x6", True): SHORT,
 }
 # Splits of table 5 that are as table 4 counts them, not as they are printed.
-SPLITS_TOLD = {("nip:4x4", 6): "thesis.why.level", ("nip:4x4", 7): "thesis.why.counted"}
-TALLIED = {"nip:4x8": ALL._replace(short_lines=1)}  # the version that table 4 counts
+SPLITS_TOLD = {("nip:4x4", 6): "level", ("nip:4x4", 7): "counted"}
+TALLIED = {"nip:4x8": SHORT}  # the version that table 4 counts
 FIRSTS_STAGES = {"nip:4x4": 1, "nip:4x6": 4, "nip:6x6": 1}
 
 
@@ -46,17 +47,12 @@ def short(game: str) -> str:
     return game.partition(":")[2]
 
 
-def table_1(effort: Effort) -> Sequence[Row]:
-    """Othello, quoted from the literature: stone differences."""
-    rows = []
-    for known in TABLE_1:
-        is_made = not (effort.is_quick and known.game.startswith((*LONG, *LASTING)))
-        store = "default" if known.game.startswith(LASTING) else None
-        ours = Part(Work(solved, (known.game, "score", store)), ("value",)) if is_made else None
-        score = known.final[0] - known.final[1]
-        label = known.game.removeprefix("othello:")
-        rows.append(Row(label, score, ours, None, message("thesis.why.quoted"), SCORE))
-    return rows
+def version(effort: Effort, usual: Version = PRINTED) -> Version:
+    """The version of the program: the one that a row needs, or with the mistakes asked for."""
+    if effort.made is None:
+        return usual
+    made = (effort.makes(name.replace("_", "-")) for name in Mistakes._fields)
+    return effort.makes("thorough"), Mistakes(*map(int, made))
 
 
 def differing(published: Value, ours: Value, theirs: Value) -> Message | None:
@@ -65,8 +61,8 @@ def differing(published: Value, ours: Value, theirs: Value) -> Message | None:
     if published is None or not found or all(one == published for one in found):
         return None
     if theirs is None:
-        return message("thesis.why.mistakes")
-    return message("thesis.why.mistakes" if theirs == published else "thesis.why.unknown")
+        return backed("not_tried", MISTAKES)
+    return backed("mistakes", MISTAKES) if theirs == published else message("thesis.why.unknown")
 
 
 def unexplained(published: Value, ours: Value, theirs: Value) -> Message | None:
@@ -78,7 +74,7 @@ def unexplained(published: Value, ours: Value, theirs: Value) -> Message | None:
 def leaves_row(game: str, published: int, firsts: int, by_sign: bool, effort: Effort) -> Row:
     """The count of leaves of one board."""
     is_made = not (effort.is_quick and published > MANY)
-    search = FORMER.get((game, by_sign), PRINTED)
+    search = version(effort, FORMER.get((game, by_sign), PRINTED))
     theirs = below(game, firsts, by_sign, "leaves", *search) if is_made else None
     label = message("thesis.row.leaves", board=short(game))
     return Row(label, published, None, theirs, unexplained)
@@ -91,7 +87,7 @@ def table_2(effort: Effort) -> Sequence[Row]:
         assert known.final is not None
         score = known.final[0] - known.final[1]
         ours = Part(Work(solved, (known.game, "score")), ("value",))
-        theirs = Part(Work(mistaken_score, (known.game, (1, 1, 1))))
+        theirs = Part(Work(mistaken_score, (known.game, tuple(version(effort)[1]))))
         rows.append(Row(short(known.game), score, ours, theirs, differing, SCORE))
     for known in TABLE_2:
         rows.append(leaves_row(known.game, known.leaves, FIRSTS_2[known.game], False, effort))
@@ -104,7 +100,8 @@ def table_3(effort: Effort) -> Sequence[Row]:
     for known in TABLE_3:
         is_made = not (effort.is_quick and known.game in ("nip:4x8", "nip:4x10"))
         ours = Part(Work(solved, (known.game, "win")), ("winner",)) if is_made else None
-        theirs = below(known.game, FIRSTS_3[known.game], True, "value") if is_made else None
+        firsts, search = FIRSTS_3[known.game], version(effort)
+        theirs = below(known.game, firsts, True, "value", *search) if is_made else None
         rows.append(Row(short(known.game), known.winner, ours, theirs, differing, TEXT))
     for known in TABLE_3:
         rows.append(leaves_row(known.game, known.leaves, FIRSTS_3[known.game], True, effort))
@@ -131,7 +128,6 @@ def mistakes_table(effort: Effort) -> Sequence[Row]:
     return rows
 
 
-MISTAKES = ("last-stone", "placer", "kept-pass")
 VERSIONS = {
     PRINTED: "thesis.row.printed_leaves",
     THOROUGH: "thesis.row.thorough_leaves",
@@ -139,7 +135,7 @@ VERSIONS = {
 }
 
 
-def stages_work(game: str, m: int, mistakes: Mistakes = ALL) -> Work:
+def stages_work(game: str, m: int, mistakes: Mistakes) -> Work:
     """A split, read as the thesis's program does."""
     seconds = 1 if m in ONE_ENOUGH.get(game, ()) else 4
     return Work(mistaken_stages, (game, m, FIRSTS_STAGES.get(game, 2), tuple(mistakes), seconds))
@@ -157,19 +153,19 @@ def stages_rows(game: str, effort: Effort) -> list[Row]:
             game in ("nip:4x4", "nip:4x6", "nip:6x6")
             or (0 < printed < MANY if game != "nip:4x8" else m in QUICK_8)
         )
-        work = stages_work(game, m)
+        work = stages_work(game, m, version(effort)[1])
         is_ours = is_made and (game != "nip:6x8" or 14 <= m <= 18)
         ours = Part(Work(right_stages, (game, m, n)), ("winner",)) if is_ours else None
         label = f"[{m},{n}]"
         winner = Part(work, ("winner",)) if is_made else None
         told = SPLITS_TOLD.get((game, m))
-        why = differing if told is None else message(told)
+        why = differing if told is None else backed(told, MISTAKES)
         rows.append(Row(label, known.winner, ours, winner, why, TEXT))
         for stage, leaves in enumerate(known.leaves or ()):
             theirs = Part(work, ("leaves", stage)) if is_made else None
             name = message("thesis.row.stage", split=label, stage=stage + 1)
             is_misprint = (game, m, stage) in MISPRINTS
-            reason = message("thesis.why.digit") if is_misprint else unexplained
+            reason = backed("digit", MISTAKES) if is_misprint else unexplained
             rows.append(Row(name, leaves, None, theirs, reason))
     return rows
 
@@ -186,7 +182,8 @@ def table_4(effort: Effort) -> Sequence[Row]:
         board = STAGES[game]
         assert board.tally is not None
         is_made = game in ("nip:4x4", "nip:4x6", "nip:6x6") or not effort.is_quick
-        works = [stages_work(game, m, TALLIED.get(game, ALL)) for m in board.splits]
+        made = version(effort, TALLIED.get(game, PRINTED))[1]
+        works = [stages_work(game, m, made) for m in board.splits]
         # There is no word for a level split: that of 4x4 must have been called the first player's.
         for side, (name, *level) in enumerate((("first", "draw"), ("second",))):
             own = sum(split.winner == name for split in board.splits.values())
@@ -208,7 +205,6 @@ def stages_table(game: str) -> Any:
 
 
 TABLES = (
-    Table("003", "table-1", table_1, minutes=30),
     Table("003", "table-2", table_2, minutes=60),
     Table("003", "table-3", table_3, minutes=20),
     Table("003", "table-4", table_4, minutes=60),

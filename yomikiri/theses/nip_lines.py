@@ -11,13 +11,14 @@ from yomikiri.games import load
 from yomikiri.games.game import Game
 from yomikiri.games.reversi.published import TABLE_2
 from yomikiri.games.reversi.state import PASS
-from yomikiri.games.reversi.thesis import ALL, Node, after
+from yomikiri.games.reversi.thesis import Mistakes, Node, after, rules_with
 from yomikiri.games.reversi.thesis_value import value_of
 from yomikiri.lab.richness import sample_positions
 from yomikiri.search.frontier import frontier
 from yomikiri.solve import solve
-from yomikiri.theses.nip import differing, short
+from yomikiri.theses.nip import differing, short, version
 from yomikiri.theses.nip_search import start_of
+from yomikiri.theses.switches import backed
 from yomikiri.theses.table import SCORE, TEXT, Effort, Made, Part, Row, Say, Table, Value, Work
 from yomikiri.words import Message, message
 
@@ -31,15 +32,18 @@ LINES = {
 MEGABYTES = 1024
 # Section 2.2: positions of each board, by the thesis.
 PRINTED = {
-    "4x4": 10**4,
-    "4x6": None,
-    "6x6": 10**11,
-    "4x8": None,
-    "4x10": None,
-    "6x8": None,
-    "8x8": 10**25,
+    "nip:4x4": 10**4,
+    "nip:4x6": None,
+    "nip:6x6": 10**11,
+    "nip:4x8": None,
+    "nip:4x10": None,
+    "nip:6x8": None,
+    "nip:8x8": 10**25,
+    "othello:6x6": 10**17,
+    "othello:8x8": 10**30,
 }
-COUNTED, SAMPLED_QUICKLY = ("4x4", "4x6"), ("6x6", "4x8", "8x8")
+COUNTED, SAMPLED_QUICKLY = ("nip:4x4", "nip:4x6"), ("nip:6x6", "nip:4x8", "nip:8x8")
+NEAR = 5  # how many times more or less than a power of ten is still that power
 QUICK, THOROUGH = (100, 300), (300, 1000)  # proofs looked for, and the width of the beam
 
 
@@ -68,15 +72,16 @@ def by_rules(name: str) -> dict[str, Any]:
     return {"values": values, "end": end.first - end.second}
 
 
-def by_mistakes(name: str) -> dict[str, Any]:
+def by_mistakes(name: str, mistakes: Sequence[int]) -> dict[str, Any]:
     """The same by the thesis's search and its way to turn stones over."""
-    game = load(name)
+    game, made = load(name), Mistakes(*mistakes)
+    rules = rules_with(game, made)
     node: Node = start_of(game)
     values = []
     for word in LINES[name].split():
         cell = next(move for move in game.places if game.move_name(game.start, move) == word)
-        node = after(game.rules, node, cell, ALL)
-        values.append(value_of(game.rules, node, ALL))
+        node = after(rules, node, cell, made)
+        values.append(value_of(rules, node, made))
     return {"values": values, "end": node.black.bit_count() - node.white.bit_count()}
 
 
@@ -84,8 +89,7 @@ def counted_end(published: Value, ours: Value, theirs: Value) -> Message | None:
     """A line comes to another count by the rules."""
     if ours is None or ours == published:
         return None
-    name = "thesis.why.turned_over" if theirs == published else "thesis.why.line_end"
-    return message(name)
+    return backed("turned_over" if theirs == published else "line_end", ["last-stone"])
 
 
 def figure_10(effort: Effort) -> Sequence[Row]:
@@ -96,7 +100,8 @@ def figure_10(effort: Effort) -> Sequence[Row]:
         if effort.is_quick and known.game == "nip:4x8":
             continue
         score = known.final[0] - known.final[1]
-        right, wrong = (Work(function, (known.game,)) for function in (by_rules, by_mistakes))
+        right = Work(by_rules, (known.game,))
+        wrong = Work(by_mistakes, (known.game, tuple(version(effort)[1])))
         for number, word in enumerate(LINES[known.game].split()):
             label = f"{short(known.game)} {number + 1}. {word}"
             ours, theirs = (Part(work, ("values", number)) for work in (right, wrong))
@@ -125,24 +130,35 @@ def sampled(name: str, proofs: int, width: int, seed: int) -> str:
     return f"{found.lower:.1e} - {found.upper:.1e}".replace("e+", "e")
 
 
+def magnitude(published: Value, ours: Value, theirs: Value) -> Message | None:
+    """A printed power of ten is that of the arrangements, or we do not know where it is from."""
+    if ours is None:
+        return None
+    assert isinstance(published, int) and isinstance(ours, int)
+    is_near = published / NEAR < ours < published * NEAR
+    return message("thesis.why.magnitude" if is_near else "thesis.why.arrangements")
+
+
 def section_2_2(effort: Effort) -> Sequence[Row]:
     """Counts of positions: all arrangements, and those that can be reached, counted or sampled."""
     rows = []
-    for board, printed in PRINTED.items():
-        game = f"nip:{board}"
-        why = message("thesis.why.arrangements")
+    for game, printed in PRINTED.items():
+        board = game.removeprefix("nip:")
         if printed is not None:
             every = message("thesis.row.arrangements", board=board)
-            rows.append(Row(every, printed, Part(Work(arrangements, (game,))), None, why))
-        if board in COUNTED:
+            rows.append(Row(every, printed, Part(Work(arrangements, (game,))), None, magnitude))
+        if not game.startswith("nip:"):
+            continue
+        why = message("thesis.why.reachable")
+        if game in COUNTED:
             came = message("thesis.row.reachable", board=board)
             rows.append(Row(came, printed, Part(Work(reachable, (game,))), None, why))
             continue
         came = message("thesis.row.sampled", board=board)
         work = Work(sampled, (game, *(QUICK if effort.is_quick else THOROUGH), effort.seed))
-        is_made = not effort.is_quick or board in SAMPLED_QUICKLY
+        is_made = not effort.is_quick or game in SAMPLED_QUICKLY
         ours = Part(work) if is_made else None
-        rows.append(Row(came, printed, ours, None, message("thesis.why.sampled"), TEXT))
+        rows.append(Row(came, printed, ours, None, why, TEXT))
     return rows
 
 

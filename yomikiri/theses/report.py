@@ -1,12 +1,13 @@
 """The tables that were made again as one page, in both languages, to read and to print."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
 
-from yomikiri.lab.report import Report, add_origin
+from yomikiri.lab.report import Anchor, Linked, Report, add_origin
 from yomikiri.theses.making import Page
+from yomikiri.theses.switches import SWITCHES, about
 from yomikiri.theses.table import Made
 from yomikiri.words import LANGUAGES, message
 from yomikiri.work.runs import machine, versions
@@ -14,10 +15,23 @@ from yomikiri.work.runs import machine, versions
 COLUMNS = ("row", "published", "ours", "with_mistakes", "why")
 
 
-def in_both(row: Made) -> list[dict[str, str]]:
-    """The cells of a row, each in every language."""
+def in_both(row: Made, links: Mapping[str, str]) -> list[Any]:
+    """The cells of a row, each in every language; the reason leads to what it names."""
     said = {language: row.cells(language) for language in LANGUAGES}
-    return [dict(zip(said, cells, strict=True)) for cells in zip(*said.values(), strict=True)]
+    cells = [dict(zip(said, cells, strict=True)) for cells in zip(*said.values(), strict=True)]
+    return [*cells[:-1], Linked(cells[-1], links)]
+
+
+def anchor(thesis: str, switch: str) -> str:
+    """Where a mistake is described."""
+    return f"{thesis}-{switch}"
+
+
+def add_switches(report: Report, thesis: str) -> None:
+    """The mistakes of a thesis's program, and how each is made alone."""
+    report.paragraph(message("thesis.switches", thesis=thesis))
+    rows = [[Anchor(name, anchor(thesis, name)), about(name)] for name in SWITCHES[thesis]]
+    report.table((), rows)
 
 
 def write_report(
@@ -27,12 +41,15 @@ def write_report(
     report = Report(message("thesis.report"))
     headings = [message(f"thesis.column.{name}") for name in COLUMNS]
     thesis = ""
+    named = {str(page.table): str(page.table) for page in pages}
     for page in pages:
         if page.table.thesis != thesis:
             thesis = page.table.thesis
-            report.heading(message(f"thesis.author.{thesis}"))
-        report.heading(page.table.title)
-        report.table(headings, [in_both(row) for row in page.rows])
+            report.heading(message(f"thesis.author.{thesis}"), thesis)
+            add_switches(report, thesis)
+        links = named | {name: anchor(thesis, name) for name in SWITCHES[thesis]}
+        report.heading(page.table.title, str(page.table))
+        report.table(headings, [in_both(row, links) for row in page.rows])
         if page.table.picture is not None:
             report.plot(partial(page.table.picture, page.rows))
         report.command(f"yomikiri reproduce {page.table}")

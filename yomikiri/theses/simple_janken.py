@@ -11,10 +11,12 @@ from yomikiri.rules import play
 from yomikiri.search.perft import perft
 from yomikiri.tables.build import build_table
 from yomikiri.tables.info import table_info
+from yomikiri.theses.switches import backed
 from yomikiri.theses.table import COUNT, TEXT, Effort, Made, Part, Row, Say, Table, Work
 from yomikiri.words import message
 
-SIMPLE, PRINTED = "janken:simple", ",rolls=printed"
+SIMPLE = "janken:simple"
+ROLLS = ["rolls"]  # its mistake
 READINGS = ("meet", "action", "target")  # its program, its section 2.3, its section 3.1
 RESULTS = {1: "first", 0: "draw", -1: "second"}
 DEPTHS, QUICK_DEPTHS = 7, 5
@@ -40,6 +42,11 @@ ROLL_PIECE = {
 }
 
 
+def both_rolls(effort: Effort) -> tuple[str, str]:
+    """What is added to a game: nothing for cubes, and for dice that roll as its table says."""
+    return "", ",rolls=printed" if effort.makes("rolls") else ""
+
+
 def rolled(game: str, player: int, lie: str, way: str) -> str:
     """How a die lies after a roll."""
     loaded = load(game)
@@ -57,10 +64,10 @@ def roll_piece(effort: Effort) -> Sequence[Row]:
             for way, name, published in zip("ur", ("ud", "lr"), after, strict=True):
                 ours, theirs = (
                     Part(Work(rolled, (SIMPLE + rolls, player, lie, way)))
-                    for rolls in ("", PRINTED)
+                    for rolls in both_rolls(effort)
                 )
                 row = message(f"thesis.row.roll_{name}", player=player, lie=lie)
-                rows.append(Row(row, published, ours, theirs, message("thesis.why.cube"), TEXT))
+                rows.append(Row(row, published, ours, theirs, backed("cube", ROLLS), TEXT))
     return rows
 
 
@@ -74,9 +81,11 @@ def sequences(effort: Effort) -> Sequence[Row]:
     """Perft from the start, with dice that roll as cubes and as printed."""
     rows = []
     for depth in range(1, (QUICK_DEPTHS if effort.is_quick else DEPTHS) + 1):
-        ours, theirs = (Part(Work(counted, (SIMPLE + rolls, depth))) for rolls in ("", PRINTED))
+        ours, theirs = (
+            Part(Work(counted, (SIMPLE + rolls, depth))) for rolls in both_rolls(effort)
+        )
         row = message("thesis.row.plies", n=depth)
-        rows.append(Row(row, None, ours, theirs, message("thesis.why.not_printed")))
+        rows.append(Row(row, None, ours, theirs, backed("not_printed", ROLLS)))
     return rows
 
 
@@ -95,10 +104,10 @@ def readings(effort: Effort) -> Sequence[Row]:
     rows = []
     for reading in READINGS:
         game = f"{SIMPLE},capture={reading}"
-        ours, theirs = (Work(values, (game + rolls,)) for rolls in ("", PRINTED))
+        ours, theirs = (Work(values, (game + rolls,)) for rolls in both_rolls(effort))
         for name in ("start", "positions", "wins", "draws", "losses"):
             row = message(f"thesis.row.table_{name}", reading=reading)
-            why = message("thesis.why.not_printed")
+            why = backed("not_printed", ROLLS)
             unit = TEXT if name == "start" else COUNT
             rows.append(Row(row, None, Part(ours, (name,)), Part(theirs, (name,)), why, unit))
     return rows

@@ -22,10 +22,15 @@ class Effort(NamedTuple):
     is_quick: bool = False  # a sample, within a minute
     games: int | None = None  # of each match; None: as many as the thesis played
     seed: int = 1
+    made: tuple[str, ...] | None = None  # mistakes, by name; None: those of each program
 
     def games_of(self, printed: int, quick: int) -> int:
         """How many games a match has, of which the thesis played `printed`."""
         return self.games or (quick if self.is_quick else printed)
+
+    def makes(self, mistake: str, usual: bool = True) -> bool:
+        """Whether a mistake is made; `usual`: whether the program makes it."""
+        return usual if self.made is None else mistake in self.made
 
 
 class Work(NamedTuple):
@@ -132,11 +137,17 @@ class Made(NamedTuple):
     why: Message | None
     unit: str
 
+    @property
+    def switches(self) -> list[str]:
+        """The mistakes that are why."""
+        return list(self.why.fields.get("switches", ())) if self.why is not None else []
+
     def to_dict(self, language: str) -> dict[str, Any]:
         """As JSON."""
         why = None if self.why is None else say(self.why, language)
         values = {"published": self.published, "ours": self.ours}
         values |= {"with_mistakes": self.with_mistakes, "why": why}
+        values |= {"switches": self.switches}
         return {"row": say(self.row, language), **values}
 
     def cells(self, language: str) -> list[str]:
@@ -159,8 +170,10 @@ def shown(value: Value, unit: str, language: str) -> str:
     return (f"{value:+}" if value else "0") if unit == SCORE else f"{value:,}"
 
 
-def made(row: Row, results: dict[str, Any], mistakes: str) -> Made:
-    """A row, once its works are done."""
+def made(
+    row: Row, results: dict[str, Any], mistakes: str, chosen: Sequence[str] | None = None
+) -> Made:
+    """A row, once its works are done; `chosen`: the mistakes that somebody asked for."""
 
     def value(source: Source, is_left_out: bool) -> Value:
         return None if source is None or is_left_out else source.value(results)
@@ -168,8 +181,9 @@ def made(row: Row, results: dict[str, Any], mistakes: str) -> Made:
     ours = value(row.ours, mistakes == "on")
     theirs = value(row.with_mistakes, mistakes == "off")
     why = row.why(row.published, ours, theirs) if callable(row.why) else row.why
-    found = [one for one in (ours, theirs) if one is not None]
-    differs = row.published is not None and any(one != row.published for one in found)
+    differs = len({row.published, ours, theirs} - {None}) > 1
     if not callable(row.why) and not differs:
         why = None
+    if chosen is not None and theirs is not None:
+        why = message("thesis.why.chosen", switches=list(chosen)) if differs else None
     return Made(row.row, row.published, ours, theirs, why, row.unit)

@@ -1,0 +1,113 @@
+"""Why a printed number differs: by a mistake that can be made alone, or it is said to be open."""
+
+import pytest
+
+from yomikiri import theses
+from yomikiri.errors import InputError
+from yomikiri.theses.making import Page
+from yomikiri.theses.report import write_report
+from yomikiri.theses.switches import SWITCHES, about, backed, read_mistakes
+from yomikiri.theses.table import Effort, Made, Part, Row, Table, Work, made
+from yomikiri.words import LANGUAGES, say
+from yomikiri.words.catalogue import texts
+
+NAMES = [(thesis, name) for thesis, names in SWITCHES.items() for name in names]
+OPEN = ("sum", "unknown", "leaves", "tally", "arrangements")  # nothing that was tried explains it
+# What the thesis itself shows, or what no program can show: misprints, another player's place.
+TOLD = ("line", "turned", "fifth", "fifth_turned", "misprint", "magnitude", "reachable")
+PROBES = [(1, 2, 3), (1, 9, 3), (1, 2, 1), (1, 1, 2), (1, 2, None), (None, 1, 2), ("a", "b", "c")]
+EFFORTS = (Effort(is_quick=True), Effort())
+
+
+def reasons(table: Table, effort: Effort) -> set[str]:
+    """The names of all reasons that a table may give; each switch in them is one of its thesis."""
+    found = set()
+    for row in table.rows(effort):
+        for probe in PROBES if callable(row.why) else ["as it is"]:
+            try:
+                why = row.why(*probe) if callable(row.why) else row.why
+            except AssertionError:  # this row has numbers only
+                continue
+            if why is not None:
+                assert set(why.fields.get("switches", ())) <= set(SWITCHES[table.thesis])
+                assert "switches" not in why.fields or why.fields["switches"]
+                assert all(say(why, language) for language in LANGUAGES)
+                found.add(why.name.removeprefix("thesis.why."))
+    return found
+
+
+def test_every_reason_names_a_switch_or_says_that_there_is_none():
+    given = {name for table in theses.ALL for effort in EFFORTS for name in reasons(table, effort)}
+    for name in given | {"chosen"}:
+        said = texts(f"thesis.why.{name}")
+        assert (name in OPEN + TOLD) != ("{switches}" in said["en"] and "{switches}" in said["ja"])
+    for name in OPEN:
+        said = texts(f"thesis.why.{name}")
+        assert said["en"].startswith("not explained") and said["ja"].startswith("説明できません")
+    assert set(OPEN + TOLD) <= given  # none is left over
+
+
+@pytest.mark.parametrize(("thesis", "name"), NAMES)
+def test_a_switch_is_described_and_changes_what_is_done(thesis, name):
+    assert all(say(about(name), language) for language in LANGUAGES)
+    own = [table for table in theses.ALL if table.thesis == thesis]
+
+    def works(*mistakes):
+        rows = [row for table in own for row in table.rows(Effort(made=mistakes))]
+        return {work.key for row in rows for work in row.works("on")}
+
+    assert works(name) != works()
+
+
+def test_all_switches_together_are_the_program_itself():
+    for thesis, names in SWITCHES.items():
+        if thesis == "003":
+            continue  # two of its mistakes are of former versions
+        for table in theses.find(thesis):
+            every = [row.works("on") for row in table.rows(Effort(made=names))]
+            assert every == [row.works("on") for row in table.rows(Effort())]
+
+
+def test_names_of_switches_are_read_in_any_order():
+    assert read_mistakes("both", ["003"]) == ("both", None)
+    assert read_mistakes("OFF", ["003"]) == ("off", None)
+    assert read_mistakes("placer, last-stone", ["003"]) == ("both", ("last-stone", "placer"))
+    with pytest.raises(InputError, match="rolls"):
+        read_mistakes("placer", ["002"])
+
+
+def two() -> int:
+    """A work."""
+    return 2
+
+
+def test_chosen_mistakes_are_named_where_something_differs():
+    work = Work(two)
+    row = Row("x", 1, Part(work), Part(work), backed("mistakes", ["placer"]))
+    assert made(row, {work.key: 2}, "both").switches == ["placer"]
+    chosen = made(row, {work.key: 2}, "both", ["kept-pass"])
+    assert chosen.switches == ["kept-pass"] and "alone" in str(chosen.why)
+    assert chosen.to_dict("en")["switches"] == ["kept-pass"]
+
+
+@pytest.mark.compiled
+def test_the_first_printed_score_is_given_by_one_mistake_alone():
+    (table,) = theses.find("003:table-2")
+
+    def score(*mistakes):
+        work = table.rows(Effort(made=mistakes))[0].with_mistakes.work
+        return work.function(*work.arguments)
+
+    assert (score(), score("kept-pass"), score("placer")) == (2, 2, -8)
+
+
+def test_a_reason_in_the_report_leads_to_the_mistake(tmp_path):
+    (table,) = theses.find("003:mistakes")
+    row = Made("4x4", -8, 2, -8, backed("mistakes", ["placer"]), "score")
+    files = write_report(
+        [Page(table, [row], 0.1)], tmp_path, command=["yomikiri"], seed=1, begun="now"
+    )
+    for path in files:
+        page = path.read_text("utf-8")
+        for name in ("003-placer", "003:mistakes"):
+            assert f'href="#{name}"' in page and f'id="{name}"' in page
