@@ -1,6 +1,8 @@
 """The theses' tables made again: names, rows, what is kept when it is stopped."""
 
+import errno
 import json
+from importlib import import_module
 from typing import Any
 
 import pytest
@@ -20,6 +22,7 @@ from yomikiri.theses.table import (
 )
 from yomikiri.words import both
 
+cli_reproduce = import_module("yomikiri.cli.reproduce")
 DONE: list[str] = []
 STOP: set[str] = set()
 
@@ -190,6 +193,27 @@ def test_a_report_is_a_page_in_both_languages(yk, tmp_path, monkeypatch):
         and "<svg>3理由</svg>" in japanese
     )
     assert "why they differ" in english and "違う理由" in japanese
+
+
+def test_a_report_that_cannot_be_written_is_told_before_the_work(yk, tmp_path, monkeypatch):
+    monkeypatch.setattr(theses, "ALL", (TABLE,))
+    (tmp_path / "file").write_text("")
+    for place in ("file", "file/page"):
+        code, _, err = yk("reproduce", "003", "--report", str(tmp_path / place))
+        assert code and not DONE and err.count("\n") == 1
+
+
+def test_a_report_that_fails_at_the_end_leaves_what_was_found(yk, tmp_path, monkeypatch):
+    def full(*_, **__):
+        raise OSError(errno.ENOSPC, "full", "report.html")
+
+    monkeypatch.setattr(theses, "ALL", (TABLE,))
+    with monkeypatch.context() as broken:
+        broken.setattr(cli_reproduce, "write_report", full)
+        code, _, err = yk("reproduce", "003", "--report", str(tmp_path / "page"))
+        assert code == 1 and "no space left" in err
+    assert yk("reproduce", "003", "--report", str(tmp_path / "page")).code == 0
+    assert DONE == ["a", "b"]
 
 
 def test_the_printed_rolls_are_those_of_the_switch_and_seven_are_no_cube():

@@ -10,11 +10,12 @@ import typer
 from yomikiri.cli.command import command
 from yomikiri.cli.interrupt import INTERRUPTED
 from yomikiri.cli.lab.report import Seed, check_games
-from yomikiri.cli.options import Jobs, whole
+from yomikiri.cli.options import Jobs, check_writable, whole
 from yomikiri.cli.progress import live_line
 from yomikiri.cli.report import pairs
 from yomikiri.cli.screen import Screen
 from yomikiri.cli.words import duration
+from yomikiri.lab.report import file_name
 from yomikiri.theses import ALL, Effort, Page, find, make, write_report
 from yomikiri.theses.switches import SWITCHES, about, read_mistakes
 from yomikiri.words import say
@@ -45,12 +46,26 @@ def reproduce(
     if name is None and not quick and games is None and report is None:
         show_list(screen)
         return 0
+    if report is not None:
+        report.mkdir(parents=True, exist_ok=True)
+        check_writable(report / file_name(screen.words.language))
     for table in tables:
         if table.minutes and not quick:
             screen.notes.print(screen.words("thesis.long", table=table, minutes=table.minutes))
     done: list[Page] = []
     started, begun = time.perf_counter(), time.strftime("%FT%TZ", time.gmtime())
     stopped = False
+
+    def finish() -> None:
+        if report is not None:
+            command = ["yomikiri", "reproduce", *sys.argv[2:]]
+            files = write_report(done, report, command=command, seed=seed, begun=begun)
+            screen.notes.print(screen.words("thesis.written", files=", ".join(map(str, files))))
+        if screen.as_json:
+            documents = [page.to_dict(screen.words.language) for page in done]
+            is_one = len(tables) == 1 and not stopped
+            screen.document(documents[0] if is_one else {"tables": documents})
+
     try:
         with live_line(screen, "reproduce") as show:
 
@@ -63,6 +78,7 @@ def reproduce(
                 "jobs": jobs,
                 "folder": out,
                 "watch": watch,
+                "at_end": finish,
             }
             for page in make(tables, effort, **options):
                 done.append(page)
@@ -70,15 +86,8 @@ def reproduce(
                     show_page(screen, page)
     except KeyboardInterrupt:
         stopped = True
-    if report is not None:
-        command = ["yomikiri", "reproduce", *sys.argv[2:]]
-        files = write_report(done, report, command=command, seed=seed, begun=begun)
-        screen.notes.print(screen.words("thesis.written", files=", ".join(map(str, files))))
-    if screen.as_json:
-        documents = [page.to_dict(screen.words.language) for page in done]
-        is_one = len(tables) == 1 and not stopped
-        screen.document(documents[0] if is_one else {"tables": documents})
-    else:
+        finish()
+    if not screen.as_json:
         screen.notes.print(duration(time.perf_counter() - started))
     if stopped:
         screen.notes.print(screen.words("thesis.kept"))

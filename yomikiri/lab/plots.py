@@ -64,9 +64,9 @@ def groups(names: Sequence[str], series: Sequence[tuple[str, Sequence[float | No
         axes.set_ylim(len(names) - 0.5, -0.5)
         axes.grid(axis="x", color="#dddddd")
         axes.set_axisbelow(True)
-        axes.legend(frameon=False)
+        axes.legend(frameon=False, loc="lower left", bbox_to_anchor=(0, 1), ncols=len(series))
 
-    return drawn(7.0, 0.9 + 0.22 * len(series) * len(names), draw)
+    return drawn(7.0, 1.1 + 0.22 * len(series) * len(names), draw)
 
 
 def histogram(values: Sequence[float], *, label: str = "", amount: str = "") -> str:

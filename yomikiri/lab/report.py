@@ -37,7 +37,14 @@ pre { background: #f4f1ea; padding: 0.6em 0.8em; overflow-x: auto; white-space: 
 figure { margin: 0.8em 0; } figure svg { max-width: 100%; height: auto; }
 .boards { display: flex; flex-wrap: wrap; gap: 1em; } .boards svg { width: 11em; }
 figcaption, .small { color: #555; font-size: 0.9em; }
+tr, figure, pre { break-inside: avoid; } h1, h2 { break-after: avoid; }
+@media print {
+  body { font-size: 11px; max-width: none; margin: 0; }
+  table { display: table; overflow: visible; } td, th { overflow-wrap: anywhere; }
+  figure svg { max-height: 22cm; }
+}
 """
+NUMBER = re.compile(r"[-+]?[\d,.]*")  # a text that is a number, or stands for none
 
 
 def file_name(language: str) -> str:
@@ -157,6 +164,8 @@ def cell(value: Any, say: Say) -> str:
         shown = f"{value:,}" if isinstance(value, int) else f"{value:,.4g}"
         return f'<td class="number">{shown}</td>'
     text = say("" if value is None else value)
+    if text and NUMBER.fullmatch(text):
+        return f'<td class="number">{escape(text)}</td>'
     short = ' class="short"' if 0 < len(text) <= SHORT else ""
     return f"<td{short}>{escape(text)}</td>"
 

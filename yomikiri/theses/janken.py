@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from yomikiri.theses.games import counted, turns
 from yomikiri.theses.switches import backed
-from yomikiri.theses.table import Effort, Row, Table, Work
+from yomikiri.theses.table import Effort, Row, Table, Work, told_games
 from yomikiri.words import Message, message
 
 OURS, THEIRS = "alphabeta:depth=4,", "takeda:"
@@ -53,9 +53,10 @@ def mobility(search: str, dice: int, games: int, seed: int) -> list[Work]:
     return turns(f"janken:single,pieces={dice}", player, player, games, seed)
 
 
-def chance(games: int) -> Message:
+def chance(games: int, printed: int) -> Message:
     """The searches differ, and two matches of so many games differ by chance."""
-    return backed("searches", TAKEDA, games=games, error=round(1.96 * sqrt(games / 4)))
+    told, error = told_games(games, printed), round(1.96 * sqrt(games / 4))
+    return backed("searches", TAKEDA, games=told, error=error)
 
 
 def table_2(effort: Effort) -> Sequence[Row]:
@@ -73,7 +74,7 @@ def table_2(effort: Effort) -> Sequence[Row]:
                 counted(works[begin::step], "winner", search + GOAL) for search, works in matches
             )
             row = message(f"thesis.row.goal_{name}", dice=dice)
-            rows.append(Row(row, wins, ours, theirs, chance(games // step)))
+            rows.append(Row(row, wins, ours, theirs, chance(games // step, GAMES // step)))
     return rows
 
 
@@ -88,12 +89,15 @@ def table_3(effort: Effort) -> Sequence[Row]:
     for dice, both in matches.items():
         ours, theirs = (counted(works, "side", "first") for works in both)
         row = message("thesis.row.dice", dice=dice)
-        rows.append(Row(row, PUBLISHED[dice].first_wins, ours, theirs, chance(games)))
+        rows.append(Row(row, PUBLISHED[dice].first_wins, ours, theirs, chance(games, GAMES)))
     every = ([work for works in one for work in works] for one in zip(*matches.values()))
     ours, theirs = (counted(works, "side", "first") for works in every)
     total = sum(known.first_wins for known in PUBLISHED.values())
     row = message("thesis.row.all_dice")
-    return [*rows, Row(row, total, ours, theirs, chance(games * len(PUBLISHED)))]
+    return [
+        *rows,
+        Row(row, total, ours, theirs, chance(games * len(PUBLISHED), GAMES * len(PUBLISHED))),
+    ]
 
 
 def section_5_1(effort: Effort) -> Sequence[Row]:
@@ -105,7 +109,8 @@ def section_5_1(effort: Effort) -> Sequence[Row]:
             counted(mobility(search, dice, games, effort.seed), "end", "rules")
             for search in searches(effort)
         )
-        why = backed("mobility", TAKEDA, games=games)
+        told = effort.told(MOBILITY_GAMES, QUICK_MOBILITY)
+        why = backed("mobility", TAKEDA, games=told)
         rows.append(Row(message("thesis.row.decided", dice=dice), 0, ours, theirs, why))
     return rows
 

@@ -160,6 +160,7 @@ def positions(solved: Solved) -> Iterator[tuple[Men, bool]]:
 def match_rows(pairs: Sequence[tuple[str, str, int | None]], effort: Effort) -> Iterator[Row]:
     """Wins, draws and undecided games of each pairing."""
     games = effort.games_of(GAMES, QUICK)
+    told = effort.told(GAMES, QUICK)
     endless = backed("endless", ["repetition"])
     for white, black, wins in pairs:
         works = [
@@ -171,7 +172,7 @@ def match_rows(pairs: Sequence[tuple[str, str, int | None]], effort: Effort) -> 
             label = message(f"thesis.row.match_{end}", white=white, black=black, games=games)
             ours, theirs = (Part(work, (end,)) for work in works)
             printed = published.get(end)
-            why = message("thesis.why.sum", games=games) if printed is not None else endless
+            why = message("thesis.why.sum", games=told) if printed is not None else endless
             yield Row(label, printed, ours, theirs, why)
         for side, name in enumerate(("white", "black")):
             label = message(f"thesis.row.lost_{name}", white=white, black=black)

@@ -82,8 +82,12 @@ def make(
     jobs: int = 1,
     folder: Path | None = None,
     watch: Watch | None = None,
+    at_end: Callable[[], None] | None = None,
 ) -> Iterator[Page]:
-    """The tables, each as soon as all its rows are there; Ctrl-C keeps what was found."""
+    """The tables, each as soon as all its rows are there; Ctrl-C keeps what was found.
+
+    `at_end` is called when all are there; if it fails, what was found is kept, too.
+    """
     question: dict[str, Any] = {"tables": [str(table) for table in tables], "mistakes": mistakes}
     question |= {**effort._asdict(), "version": versions()["yomikiri"]}
     chosen = folder or default_folder(question)
@@ -91,6 +95,8 @@ def make(
         yield from pages(
             run, [(table, table.rows(effort)) for table in tables], effort, mistakes, jobs, watch
         )
+    if at_end is not None:
+        at_end()
     if folder is None:
         shutil.rmtree(chosen, ignore_errors=True)
         with suppress(OSError):

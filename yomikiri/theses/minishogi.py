@@ -60,13 +60,13 @@ def table_1(effort: Effort) -> Sequence[Row]:
         theirs = match(its_game(effort), players[first], players[second], games, effort.seed)
         for side, published in zip(("first", "second"), printed, strict=True):
             row = message(f"thesis.row.{side}_wins", first=first, second=second)
-            why = reason(first, second, games)
+            why = reason(first, second, effort.told(GAMES, QUICK))
             wins = [counted(works, "side", side) for works in (ours, theirs)]
             rows.append(Row(row, published, wins[0], wins[1], why))
     return rows
 
 
-def reason(first: str, second: str, games: int) -> Message:
+def reason(first: str, second: str, games: Message) -> Message:
     """Why a row comes out otherwise than it was printed."""
     if FIFTH in (first, second):
         name = "fifth_turned" if (first, second) in TURNED else "fifth"

@@ -175,6 +175,17 @@ def counting(names: Sequence[str]) -> Callable[[list[str]], int]:
     return lambda winners: sum(winner in names for winner in winners)
 
 
+def tally(rows: int, board: str) -> Callable[[Value, Value, Value], Message | None]:
+    """Why a number of splits differs: we do not know."""
+
+    def why(published: Value, ours: Value, theirs: Value) -> Message | None:
+        if theirs is None or theirs == published:
+            return None
+        return message("thesis.why.tally", rows=rows, board=board)
+
+    return why
+
+
 def table_4(effort: Effort) -> Sequence[Row]:
     """How many splits of each board are better for the first player, and for the second."""
     rows = []
@@ -187,7 +198,7 @@ def table_4(effort: Effort) -> Sequence[Row]:
         # There is no word for a level split: that of 4x4 must have been called the first player's.
         for side, (name, *level) in enumerate((("first", "draw"), ("second",))):
             own = sum(split.winner == name for split in board.splits.values())
-            why = message("thesis.why.tally", rows=own, board=short(game))
+            why = tally(own, short(game))
             label = message(f"thesis.row.better_{name}", board=short(game))
             parts = tuple(Part(work, ("winner",)) for work in works)
             theirs = Joined(parts, counting((name, *level))) if is_made else None

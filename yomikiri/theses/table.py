@@ -28,9 +28,19 @@ class Effort(NamedTuple):
         """How many games a match has, of which the thesis played `printed`."""
         return self.games or (quick if self.is_quick else printed)
 
+    def told(self, printed: int, quick: int) -> Message:
+        """How many games that are, and how many the thesis played if it is another number."""
+        return told_games(self.games_of(printed, quick), printed)
+
     def makes(self, mistake: str, usual: bool = True) -> bool:
         """Whether a mistake is made; `usual`: whether the program makes it."""
         return usual if self.made is None else mistake in self.made
+
+
+def told_games(games: int, printed: int) -> Message:
+    """A number of games, and that of the thesis if it is another."""
+    name = "thesis.games" if games == printed else "thesis.sample"
+    return message(name, n=games, printed=printed)
 
 
 class Work(NamedTuple):
@@ -184,6 +194,7 @@ def made(
     differs = len({row.published, ours, theirs} - {None}) > 1
     if not callable(row.why) and not differs:
         why = None
-    if chosen is not None and theirs is not None:
+    is_told = not callable(row.why) and why is not None and "switches" not in why.fields
+    if chosen is not None and theirs is not None and not is_told:
         why = message("thesis.why.chosen", switches=list(chosen)) if differs else None
     return Made(row.row, row.published, ours, theirs, why, row.unit)
