@@ -153,6 +153,7 @@ OF_ONE_GAME = {
     "solve/published.py": "reversi",
     "theses/nip.py": "reversi",
     "theses/nip_lines.py": "reversi",
+    "theses/nip_quoted.py": "reversi",
     "theses/nip_search.py": "reversi",
     "demo.py": "reversi",
 }

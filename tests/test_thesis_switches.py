@@ -95,7 +95,8 @@ def test_the_first_printed_score_is_given_by_one_mistake_alone():
     (table,) = theses.find("003:table-2")
 
     def score(*mistakes):
-        work = table.rows(Effort(made=mistakes))[0].with_mistakes.work
+        row = table.rows(Effort(made=mistakes))[0]
+        (work,) = row.works("on")
         return work.function(*work.arguments)
 
     assert (score(), score("kept-pass"), score("placer")) == (2, 2, -8)

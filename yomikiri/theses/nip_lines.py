@@ -175,5 +175,5 @@ def boards(rows: Sequence[Made], say: Say) -> str:
 
 TABLES = (
     Table("003", "figure-10", figure_10, boards),
-    Table("003", "section-2.2", section_2_2, minutes=10),
+    Table("003", "section-2.2", section_2_2, minutes=2),
 )

@@ -157,8 +157,7 @@ class Made(NamedTuple):
         why = None if self.why is None else say(self.why, language)
         values = {"published": self.published, "ours": self.ours}
         values |= {"with_mistakes": self.with_mistakes, "why": why}
-        values |= {"switches": self.switches}
-        return {"row": say(self.row, language), **values}
+        return {"row": say(self.row, language), **values, "switches": self.switches}
 
     def cells(self, language: str) -> list[str]:
         """As people read it."""

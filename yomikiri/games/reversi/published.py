@@ -14,6 +14,7 @@ THESIS = message(
 MISTAKES = message("claim.note.mistakes")
 PRINTED = message("claim.note.printed")
 ALL_CELLS = message("claim.note.empties", final="28-0", value=32)
+ALL_40 = message("claim.note.empties", final="32-0", value=40)
 
 # Where the results of the thesis's table 1 come from.
 TAKESHITA = "H. Takeshita et al., 縮小盤オセロにおける完全解析, 2015"
@@ -90,7 +91,7 @@ TABLE_1 = (
     Row("othello:4x8", "first", (28, 0), TAKESHITA, ALL_CELLS),
     Row("othello:4x8,start=parallel", "first", (28, 0), TAKESHITA, ALL_CELLS),
     Row("othello:4x10", "first", (39, 0), FEINSTEIN),
-    Row("othello:4x10,start=parallel", "first", (32, 0), FEINSTEIN),
+    Row("othello:4x10,start=parallel", "first", (32, 0), FEINSTEIN, ALL_40),
     Row("othello:6x6", "second", (16, 20), FEINSTEIN),
     Row("othello:6x6,start=parallel", "second", (17, 9), FEINSTEIN, PRINTED),
     Row("othello:3x3", "first", (0, 9), NAKAMURA, PRINTED),
