@@ -9,6 +9,7 @@ from yomikiri.cli.app import run
 from yomikiri.games import load
 from yomikiri.play.lesson import make_lesson
 from yomikiri.play.tree import Tree
+from yomikiri.rules import CHANCE
 
 LESSONS = {
     "tictactoe": 3,
@@ -104,6 +105,18 @@ def test_every_switch_of_janken_is_told():
     ways = [said(f"janken:simple,capture={way}") for way in ("meet", "action", "target")]
     assert ways[0] != ways[1] != ways[2] != ways[0]
     assert "teach.janken.printed" in said("janken:simple,rolls=printed")
+
+
+def test_a_throw_of_the_die_is_shown_with_its_actions():
+    game = load("janken:full,dice=on")
+    lesson = make_lesson(game)
+    (told,) = [rule for rule in lesson.rules if rule.text.name == "teach.janken.dice"]
+    thrown, *actions = game.line_text(told.state, told.moves)
+    assert thrown == "die2" and len(actions) == 2 and "die" not in " ".join(actions)
+    assert game.mover(told.state) == CHANCE
+    after = game.play(told.state, told.moves[0])
+    assert game.actions_left(told.state) is None and game.actions_left(after) == 2
+    assert game.actions_left(game.play(after, told.moves[1])) == 1
 
 
 def test_the_terminal_tells_the_rules_in_both_languages(capsys):

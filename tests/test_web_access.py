@@ -255,6 +255,33 @@ def test_text_and_boards_have_contrast(web, scheme):
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_lesson_exercise_and_explorer_have_contrast(web, scheme):
+    options = {"color_scheme": scheme, "bypass_csp": True}
+    with visiting(web, "#learn=tictactoe", **options) as page:
+        page.add_style_tag(content=ALL_TOUCHED)
+        page.click('[data-task="0"]')
+        page.wait_for_selector("[data-answer]")
+        assert not complaints(page, 20), "lesson"
+    with visiting(web, "#exercise=tictactoe&kind=win&seed=7&number=0", **options) as page:
+        page.add_style_tag(content=ALL_TOUCHED)
+        page.wait_for_selector('[data-exercise][data-state="open"]')
+        assert not complaints(page, 10), "exercise"
+        page.click("[data-solution]")
+        page.wait_for_selector('[data-exercise][data-state="shown"]')
+        page.wait_for_selector(".badge")
+        assert not complaints(page, 10), "its solution"
+    with visiting(web, "#explore=tictactoe", **options) as page:
+        page.add_style_tag(content=ALL_TOUCHED)
+        page.wait_for_selector("[data-explore][data-built]")
+        if page.locator("[data-build]").count():
+            assert not complaints(page, 10), "before its table is built"
+            page.click("[data-build]")
+        page.wait_for_selector(".histogram .bar")
+        page.wait_for_selector('[data-panel="moves"] .value.exact')
+        assert not complaints(page, 20), "explorer"
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_panels_and_dialogs_have_contrast(web, scheme):
     with visiting(web, color_scheme=scheme, bypass_csp=True) as page:
         page.add_style_tag(content=ALL_TOUCHED)

@@ -55,13 +55,15 @@ def test_a_die_that_says_how_many_actions_is_thrown_for_both_players(web):
     with playing(web, "janken:full,dice=on", "human|random") as page:
         for _ in range(2):
             page.wait_for_selector(READY)
+            assert "left" in status(page), "how many actions one has"
             before = ply(page)
             while page.get_attribute(".table", "data-turn") == "person" and ply(page) < before + 6:
                 now = ply(page)
                 click_a_move(page)
                 page.wait_for_selector(f'.table:not([data-ply="{now}"])')
         page.wait_for_selector(READY)
-        assert page.inner_text(".moves").count("die") >= 3, "theirs, the other's, theirs again"
+        shown = page.inner_text(".moves").count("The die shows")
+        assert shown >= 3, "theirs, the other's, theirs again"
 
 
 def test_notes_removals_and_pieces_are_not_lost_by_accident(web):

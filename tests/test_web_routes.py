@@ -7,8 +7,10 @@ from contextlib import closing
 import pytest
 
 from tests.web import API, client_of
+from yomikiri.games import load
 from yomikiri.web.api import all_routes
 from yomikiri.web.serve import listen
+from yomikiri.web.written import with_solution
 
 JSON = {"content-type": "application/json"}
 
@@ -54,6 +56,16 @@ def test_a_body_may_be_called_a_kind_of_json(client):
 @pytest.mark.parametrize("body", [b"\xff\xfe\xfd", b"[" * 100_000])
 def test_a_body_that_cannot_be_read_is_refused(client, body):
     refused(client.post(f"{API}/position", content=body, headers=JSON), 400, "web.unreadable")
+
+
+def test_exercises_are_written_as_people_write_moves():
+    game = load("minishogi")
+    found = {"moves": [{"move": "5d5c", "line": []}], "line": ["5d5c", "1b1c"]}
+    told = with_solution(found, game, game.start)
+    assert told["moves"][0]["written"] == {"en": ["P-5c"], "ja": ["▲５三歩"]}
+    assert told["written"]["ja"] == ["▲５三歩", "△１三歩"]
+    plain = load("tictactoe")
+    assert with_solution(found, plain, plain.start) == found
 
 
 def test_every_route_of_the_api_is_described(described):

@@ -67,6 +67,14 @@ def test_a_lesson_is_played_through(web):
         page.wait_for_selector('[data-lesson="nip:4x4"]')
 
 
+def test_a_lesson_shows_what_the_die_shows(web):
+    rules = ask(web[0], "/lesson?game=janken:full,dice%3Don")["rules"]
+    number = next(at for at, rule in enumerate(rules) if "thrown" in rule["en"])
+    with visiting(web, "#learn=janken:full,dice=on") as page:
+        page.click(f'[data-rule="{number}"]')
+        page.wait_for_selector('.caption:has-text("The die shows 2.") button')
+
+
 @pytest.mark.parametrize("family", OPEN, ids=lambda family: family.name)
 def test_every_game_has_a_lesson_and_a_legend(web, family):
     with visiting(web, f"#learn={family.name}", locale="ja-JP", **PHONE) as page:

@@ -116,6 +116,10 @@ class Core(ABC):
         self.check(state)
         return int(contract.mover(self.rules, state))
 
+    def actions_left(self, state: State) -> int | None:
+        """How many moves the player has until the other's turn; None where it is always one."""
+        return None
+
     def check(self, state: State) -> None:
         """Raise InputError for what is no position of such a game; kernels could not tell why."""
         if type(state) is not type(self.start):

@@ -29,6 +29,12 @@ class Rule(NamedTuple):
     text: Message
     does: Does | None = None
     line: Line | None = None
+    is_throw: bool = False  # the line begins with a throw of the dice
+
+    @property
+    def is_shown(self) -> bool:
+        """Whether moves can show it."""
+        return self.does is not None or self.line is not None
 
 
 class Sign(NamedTuple):

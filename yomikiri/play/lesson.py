@@ -16,7 +16,6 @@ from yomikiri.words import Message, in_both
 
 GAMES, PLIES = 120, 60  # random games that are looked through, and how far
 APART = 20  # of them give one position each, so that tasks are not all from one game
-NONE = (None, None)  # no move shows a rule, and no line
 
 Wanted = Mapping[tuple[str, int], Task | Rule]  # task or rule, and its place -> what is wanted
 Spots = dict[tuple[str, int], tuple[State, list[list[int]]]]  # a position, and lines that do it
@@ -82,7 +81,7 @@ def make_lesson(game: Game) -> Lesson:
     guide = game.guide()
     wanted: dict[tuple[str, int], Task | Rule] = {}
     wanted |= {("task", place): task for place, task in enumerate(guide.tasks)}
-    wanted |= {("rule", place): rule for place, rule in enumerate(guide.rules) if rule[1:] != NONE}
+    wanted |= {("rule", place): rule for place, rule in enumerate(guide.rules) if rule.is_shown}
     return gathered(game, guide, found_in(game, wanted))
 
 
@@ -120,12 +119,13 @@ def look_through(game: Game, wanted: Wanted, chance: random.Random, *, most: int
         moves = game.legal_moves(state)
         if not moves:
             break
-        if game.mover(state) != CHANCE:
-            for name, one in wanted.items():
-                if name not in found and len(found) < most:
-                    good = lines_of(one, state, moves)
-                    if 0 < len(good) < max(2, len(moves)):
-                        found[name] = (state, good)
+        is_throw = game.mover(state) == CHANCE
+        for name, one in wanted.items():
+            fits = is_throw == (isinstance(one, Rule) and one.is_throw)
+            if fits and name not in found and len(found) < most:
+                good = lines_of(one, state, moves)
+                if 0 < len(good) < max(2, len(moves)):
+                    found[name] = (state, good)
         state = game.play(state, chance.choice(moves))
     return found
 

@@ -19,6 +19,7 @@ from yomikiri.tables.loaded import LoadedTable
 from yomikiri.tables.numbering import numbering
 from yomikiri.tables.table import find_table, probe_of
 from yomikiri.web.jobs import Job
+from yomikiri.web.written import with_solution
 
 SHARE = 4  # a table may take this part of the memory that is free
 ESTIMATED = 1 << 31  # numbers: of larger tables the time is not estimated
@@ -30,7 +31,8 @@ SIGNS = {"win": 1, "draw": 0, "loss": -1}
 def make_exercise(job: Job, game: Game, kind: str, seed: int, number: int) -> dict[str, Any]:
     """An exercise, and the kinds that this game has."""
     found = exercise(game, kind=kind or None, seed=seed, number=number, poll=job.check)
-    return found.to_dict() | {"kinds": list(kinds_of(game))}
+    told = with_solution(found.to_dict(), game, found.state)
+    return told | {"kinds": list(kinds_of(game))}
 
 
 def table_view(game: Game) -> dict[str, Any]:

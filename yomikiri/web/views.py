@@ -26,6 +26,7 @@ def position_view(tree: Tree) -> dict[str, Any]:
     view: dict[str, Any] = {
         "text": game.show(state),
         "mover": node.turn,
+        "left": None if end else game.actions_left(state),
         "pieces": [piece._asdict() for piece in pieces],
         "moves": [] if end else moves_view(game, state, pieces),
         "last": None,

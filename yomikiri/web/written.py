@@ -67,6 +67,17 @@ def with_words(found: dict[str, Any], spot: Tree) -> dict[str, Any]:
     return {**found, "best_written": texts}
 
 
+def with_solution(found: dict[str, Any], game: Game, state: State) -> dict[str, Any]:
+    """An exercise with its moves, and its line, as people write them."""
+    if not game.has_notation:
+        return found
+    moves = [
+        {**entry, "written": written_line(game, state, [entry["move"]], None)}
+        for entry in found["moves"]
+    ]
+    return {**found, "moves": moves, "written": written_line(game, state, found["line"], None)}
+
+
 def with_chances(found: dict[str, Any], game: Game) -> dict[str, Any]:
     """An analysis in which every value has its chance to win, as the mover sees it."""
     return {

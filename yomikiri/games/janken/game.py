@@ -51,6 +51,7 @@ from yomikiri.games.janken.options import (
 )
 from yomikiri.games.janken.pairs import PAIRS
 from yomikiri.games.janken.state import (
+    FULL,
     ON_TARGET,
     SIMPLE,
     SINGLE,
@@ -191,6 +192,10 @@ class JankenGame(JankenBoards):
             if found == number:
                 return place
         raise IllegalMove("janken.no_die", number=number, position=self.show(states[-1]))
+
+    def actions_left(self, state: State) -> int | None:
+        """The actions left of a turn that has several."""
+        return state.left if self.kind == FULL and state.left else None
 
     def guide(self) -> Guide:
         """How it is taught."""

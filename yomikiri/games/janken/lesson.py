@@ -46,7 +46,8 @@ def rules_of(game: Any) -> list[Rule]:
     else:
         said.append(Rule(message("teach.janken.take"), takes(game)))
         if game.has_chance:
-            said.append(Rule(message("teach.janken.dice")))
+            thrown = Rule(message("teach.janken.dice"), line=throw_of(game), is_throw=True)
+            said.append(thrown)
         else:
             full = game.kind == FULL
             name = "full" if full else "single"
@@ -131,6 +132,19 @@ def turn_of(game: Any, actions: int, *, stops: bool = False) -> Line:
             made.append(legal[len(made) % len(legal)])
             here = game.play(here, made[-1])
         return made if len(made) == actions and game.outcome(here) is None else []
+
+    return line
+
+
+def throw_of(game: Any, actions: int = 2) -> Line:
+    """A throw that allows so many actions, and these."""
+
+    def line(state: Any) -> list[int]:
+        thrown = next(
+            (m for m in game.legal_moves(state) if game.play(state, m).left == actions), 0
+        )
+        acts = turn_of(game, actions)(game.play(state, thrown))
+        return [thrown, *acts] if acts else []
 
     return line
 

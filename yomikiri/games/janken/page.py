@@ -6,7 +6,7 @@ from itertools import product
 from yomikiri.games.janken.dice import LIES, SIGNS
 from yomikiri.games.janken.drawing import BODIES, PLACES, centre, hand, outline, picture_board
 from yomikiri.games.janken.drawing import Scene as Drawn
-from yomikiri.games.janken.notation import Dice, Layout, Place, place_name, read_place
+from yomikiri.games.janken.notation import THROWS, Dice, Layout, Place, place_name, read_place
 from yomikiri.games.pictures import SCALE, Picture
 from yomikiri.games.scene import Look, Piece, Point, Scene, added, on_board
 
@@ -17,6 +17,9 @@ CHOICES = {
     "": {"en": "Roll", "ja": "転がす"},
     SLIDES: {"en": "Slide", "ja": "滑らせる"},
     STAYS: {"en": "Stay", "ja": "動かない"},
+    **{
+        f"{THROWS}{n}": {"en": f"The die shows {n}", "ja": f"サイコロの目は {n}"} for n in (1, 2, 3)
+    },
 }
 
 

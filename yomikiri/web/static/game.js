@@ -111,7 +111,17 @@ export class Game {
   /** How it stands, in words. */
   get stateText() {
     const { end } = this.position;
-    return end ? this.resultText(end) : t("to_move", { who: this.mover });
+    return end ? this.resultText(end) : this.turnText("to_move");
+  }
+
+  /**
+   * Whose turn it is, and how many moves it has left where that may be several.
+   * @param {"to_move" | "your_turn"} how
+   */
+  turnText(how) {
+    const { left } = this.position;
+    const more = left === null ? "" : ` · ${t("actions_left", { n: left })}`;
+    return `${t(how, { who: this.mover })}${more}`;
   }
 
   /**

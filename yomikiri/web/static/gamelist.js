@@ -4,23 +4,19 @@ import { call } from "./api.js";
 import { button, h } from "./dom.js";
 import { forgetGame, recentGames } from "./memory.js";
 import { complain } from "./notices.js";
-import { language, name, t } from "./words.js";
+import { familyOf, gameTitle, language, name, t } from "./words.js";
 
 /** @import { KeptGame } from "./memory.js" */
-/** @import { Family } from "./types.js" */
 
 const AT_FIRST = 8; // of them
 
-/**
- * @param {Family[]} families
- * @param {(id: string) => void} open
- */
-export function gameList(families, open) {
+/** @param {(id: string) => void} open */
+export function gameList(open) {
   const section = h("section", { class: "again" });
   const draw = (/** @type {number} */ most) => {
     const games = recentGames();
     section.hidden = !games.length;
-    const items = games.slice(0, most).map((game) => item(game, families, open, () => draw(most)));
+    const items = games.slice(0, most).map((game) => item(game, open, () => draw(most)));
     const all = button(t("all_games", { n: games.length }), () => draw(games.length));
     section.replaceChildren(
       h("h2", null, t("again")),
@@ -34,15 +30,12 @@ export function gameList(families, open) {
 
 /**
  * @param {KeptGame} kept
- * @param {Family[]} families
  * @param {(id: string) => void} open
  * @param {() => void} redraw
  */
-function item(kept, families, open, redraw) {
+function item(kept, open, redraw) {
   const { id, game, plies } = kept;
-  const family = families.find((one) => one.name === game.split(/[:,]/)[0]);
-  const title = family ? name(family.titles) : game;
-  const variant = game.includes(":") ? ` ${game.split(":")[1]}` : "";
+  const title = gameTitle(game);
   const picture = h("img", {
     class: "thumbnail",
     src: `/api/v1/games/${id}/picture.svg?at=${plies}`,
@@ -51,7 +44,7 @@ function item(kept, families, open, redraw) {
     width: 96,
     height: 96,
   });
-  const state = resultText(kept, family);
+  const state = resultText(kept);
   const forget = async () => {
     if (!confirm(t("forget_sure"))) return;
     await call("DELETE", `/games/${id}`).catch(complain);
@@ -64,7 +57,7 @@ function item(kept, families, open, redraw) {
     button(
       [
         picture,
-        h("b", null, `${title}${variant}`),
+        h("b", null, title),
         h("span", { class: "small" }, state),
         h("span", { class: "small faint" }, dateText(kept)),
       ],
@@ -73,7 +66,7 @@ function item(kept, families, open, redraw) {
     ),
     button("✕", forget, {
       class: "quiet forget",
-      "aria-label": `${t("forget")}: ${title}${variant}`,
+      "aria-label": `${t("forget")}: ${title}`,
       title: t("forget"),
     }),
   );
@@ -82,11 +75,11 @@ function item(kept, families, open, redraw) {
 /**
  * How a game stands, or has ended.
  * @param {KeptGame} kept
- * @param {Family | undefined} family
  */
-function resultText({ winner, plies }, family) {
+function resultText({ game, winner, plies }) {
   if (!winner) return t("moves_so_far", { n: plies });
   if (winner === "draw") return t("drawn");
+  const family = familyOf(game);
   const names = family ? name(family.players) : ["", ""];
   return t("result.wins", { who: names[winner === "first" ? 0 : 1], count: "" });
 }

@@ -4,7 +4,7 @@ import { call, get, post } from "./api.js";
 import { button, h, put } from "./dom.js";
 import { complain } from "./notices.js";
 import { boundsText } from "./values.js";
-import { big, name, signed, t } from "./words.js";
+import { big, gameTitle, name, signed, t } from "./words.js";
 
 /** @import { Child } from "./dom.js" */
 /** @import { Game } from "./game.js" */
@@ -153,7 +153,11 @@ export function lastingList(begin) {
     const item = (/** @type {LastingSolve} */ solve) => {
       const { game, position } = solve;
       const open = () => begin({ game, players: SEATS, position });
-      return h("li", null, button(`${game} · ${resultText(solve)}${progressText(solve)}`, open));
+      return h(
+        "li",
+        null,
+        button(`${gameTitle(game)} · ${resultText(solve)}${progressText(solve)}`, open),
+      );
     };
     put(list, solves.map(item));
   };

@@ -217,6 +217,7 @@ export interface Exercise {
   distance: number | null;
   moves: MoveValue[];
   line: string[];
+  written?: Lines | null;
   difficulty: {
     stars: number;
     level: number | null;

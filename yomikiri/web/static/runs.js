@@ -3,7 +3,7 @@
 import { get, post } from "./api.js";
 import { button, h, put } from "./dom.js";
 import { complain } from "./notices.js";
-import { big, language, t } from "./words.js";
+import { big, gameTitle, language, t } from "./words.js";
 
 /** @import { RunView } from "./types.js" */
 
@@ -27,6 +27,11 @@ async function look(section) {
     if (section.isConnected) look(section);
   }, LOOK_EVERY);
 }
+
+const KINDS = ["tournament", "match", "learn", "atlas"];
+
+/** @param {string} kind */
+const kindText = (kind) => (KINDS.includes(kind) ? t(`run_of_${kind}`) : kind);
 
 /**
  * @param {RunView[]} runs
@@ -60,8 +65,8 @@ function item(run, section) {
   return h(
     "li",
     { "data-run": name },
-    h("b", null, run.game || name),
-    h("span", { class: "faint" }, `${run.kind} · ${name}`),
+    h("b", null, run.game ? gameTitle(run.game) : name),
+    h("span", { class: "faint" }, `${kindText(run.kind)} · ${name}`),
     h("span", { class: state }, t(`run_${state}`)),
     h("progress", {
       max: total || 1,

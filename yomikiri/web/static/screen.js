@@ -247,7 +247,7 @@ export class Screen {
       const word = only && !only.at ? game.scene.choices[only.path[0]] : undefined;
       if (word && !others.length) return t("only_choice", { who, what: name(word) });
       const people = game.view.players.filter((player) => player === HUMAN).length;
-      return t(people === 1 || game.seat !== null ? "your_turn" : "to_move", { who });
+      return game.turnText(people === 1 || game.seat !== null ? "your_turn" : "to_move");
     }
     if (game.isElsewhere) return t("waiting", { who });
     const goOn = button(t("go_on", { who }), this.controls.goOn, { "data-tool": "go_on" });

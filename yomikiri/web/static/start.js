@@ -47,7 +47,7 @@ export function startScreen(families, { begin, open, show }) {
       h("p", { class: "faint" }, t("tagline")),
     ),
     list,
-    gameList(families, open),
+    gameList(open),
     receiver(show),
     runsSection(),
     lastingList(begin),

@@ -17,7 +17,7 @@ import { Screen } from "./screen.js";
 import { shareDialog } from "./share.js";
 import { soundMove } from "./sounds.js";
 import { Study } from "./study.js";
-import { HUMAN, isWatched } from "./tree.js";
+import { CHANCE, HUMAN, isWatched } from "./tree.js";
 import { name, t } from "./words.js";
 
 /** @import { Action } from "./keys.js" */
@@ -188,8 +188,9 @@ export class Table {
     const { scene, position, node } = this.game;
     const [word] = position.last?.path ?? [];
     if (position.last?.at || !scene.choices[word] || node?.side === null) return;
-    const who = this.game.who(node?.side ?? 0);
-    notice(t("did", { who, what: name(scene.choices[word]) }));
+    const what = name(scene.choices[word]);
+    const side = node?.side ?? 0;
+    notice(side === CHANCE ? what : t("did", { who: this.game.who(side), what }));
   }
 
   /**

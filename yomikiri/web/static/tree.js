@@ -3,6 +3,7 @@
 /** @import { GameView, Names, TreeNode } from "./types.js" */
 
 export const HUMAN = "human";
+export const CHANCE = 2; // the side of dice
 
 /**
  * Whether no person plays: the game is only watched.

@@ -136,6 +136,8 @@ export interface Position extends Shown {
   text: string;
   /** 0, 1, or 2 while dice are thrown. */
   mover: number;
+  /** Moves until it is the other's turn, where a turn has several. */
+  left: number | null;
   count: Count | null;
 }
 

@@ -56,6 +56,23 @@ export const name = (names) => names[LANGUAGES[index]] ?? names.en;
 /** @param {{ en: string, ja: string }} names */
 export const otherName = (names) => names[LANGUAGES[1 - index]];
 
+/**
+ * The family of a game.
+ * @param {string} game
+ */
+export const familyOf = (game) =>
+  given.families.find((family) => family.name === game.split(/[:,]/)[0]);
+
+/**
+ * What a game is called: its family in our language, and the variant.
+ * @param {string} game
+ */
+export function gameTitle(game) {
+  const family = familyOf(game);
+  const variant = game.includes(":") ? ` ${game.split(":")[1]}` : "";
+  return family ? `${name(family.titles)}${variant}` : game;
+}
+
 /** @param {number} number */
 export const big = (number) => number.toLocaleString(language());
 /** @param {number} value */

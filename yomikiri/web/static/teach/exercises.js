@@ -97,7 +97,7 @@ export class ExerciseScreen {
     if (!(await stage.look(exercise.position, [move], { animate: true }))) return;
     if (move === exercise.solution) {
       this.end(true);
-      stage.tell(t("exercise.right", { move }));
+      stage.tell(t("exercise.right", { move: this.text(move) }));
       return;
     }
     this.isClean = false;
@@ -105,7 +105,7 @@ export class ExerciseScreen {
     const isMate = exercise.kind === "mate" && !entry?.value;
     const value =
       entry && !isMate ? valueText(entry, this.scene.has_score) : t("exercise.not_proved");
-    const words = t("exercise.wrong", { move, value });
+    const words = t("exercise.wrong", { move: this.text(move), value });
     stage.tell(words);
     this.element.dataset.state = "wrong";
     await new Promise((resolve) => setTimeout(resolve, 1500));
@@ -135,7 +135,26 @@ export class ExerciseScreen {
     this.end(false);
     await stage.look(exercise.position);
     stage.board.setValues(boardValues({ moves: exercise.moves }, this.scene.has_score));
-    stage.tell(t("exercise.shown", { move: exercise.solution }));
+    stage.tell(t("exercise.shown", { move: this.text(exercise.solution) }));
+  }
+
+  /**
+   * A move of the exercise as people write it.
+   * @param {string} move
+   */
+  text(move) {
+    const entry = this.exercise?.moves.find((one) => one.move === move);
+    if (entry?.written) return name(entry.written)[0];
+    const words = this.scene.choices[move];
+    return words ? name(words) : move;
+  }
+
+  /**
+   * How it goes on after the solution.
+   * @param {Exercise} exercise
+   */
+  lineText({ line, written }) {
+    return (written ? name(written) : line).join(" ");
   }
 
   /** What is beside the board. */
@@ -169,7 +188,7 @@ export class ExerciseScreen {
           }),
         ),
       ],
-      isOver && h("p", { class: "solution" }, exercise.line.join(" ")),
+      isOver && h("p", { class: "solution" }, this.lineText(exercise)),
       h(
         "div",
         { class: "row" },

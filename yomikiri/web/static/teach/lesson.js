@@ -7,6 +7,7 @@ import { legendList } from "../legend.js";
 import { recall, remember } from "../memory.js";
 import { askForGame, chosenIn, FRIENDLY } from "../newgame.js";
 import { complain } from "../notices.js";
+import { CHANCE } from "../tree.js";
 import { name, t } from "../words.js";
 import { Stage } from "./stage.js";
 import { variantsPanel } from "./variants.js";
@@ -137,17 +138,21 @@ export class LessonScreen {
     const text = name(this.lesson.rules[rule]);
     if (!(await this.stage.look(position))) return;
     this.stage.tell(text);
+    let thrown = "";
     for (let made = 1; made <= moves.length; made += 1) {
       const { position: shown } = this.stage;
       await wait(PAUSE);
       if (this.stage.position !== shown) return; // something else is shown by now
       if (!(await this.stage.look(position, moves.slice(0, made), { animate: true }))) return;
+      const words = shown?.mover === CHANCE && this.scene.choices[moves[made - 1]];
+      if (words) thrown = ` ${name(words)}.`;
+      this.stage.tell(text, h("b", null, thrown));
     }
     const again = button(t("lesson.once_more"), () =>
       this.show({ position, moves, rule }).catch(complain),
     );
     const { end } = this.stage.position ?? {};
-    this.stage.tell(text, " ", end ? `${name(end.why)} ` : "", again);
+    this.stage.tell(text, h("b", null, thrown), " ", end ? `${name(end.why)} ` : "", again);
   }
 
   /**
