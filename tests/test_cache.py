@@ -4,6 +4,7 @@ import errno
 import os
 import subprocess
 import sys
+import threading
 import time
 from pathlib import Path
 
@@ -11,6 +12,9 @@ import pytest
 
 from yomikiri import cache
 from yomikiri.cache import Cache
+from yomikiri.games import load
+from yomikiri.library import warming
+from yomikiri.think.warming import warm_name
 from yomikiri.words import Message
 
 
@@ -162,3 +166,24 @@ def test_files_that_another_process_deletes_meanwhile_do_no_harm(folder, monkeyp
     (folder.folder / "old").unlink()
     monkeypatch.setattr(folder, "files", lambda: gone)
     folder.prune()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no locks there")
+def test_a_game_is_compiled_by_one_of_those_who_want_it(folder, monkeypatch):
+    """Whoever comes second waits, finds it done and starts no processes."""
+    game, other = load("tictactoe"), Cache(folder.folder, pytest.fail)
+    monkeypatch.setattr(warming, "CACHE", folder)
+    monkeypatch.setattr(warming, "is_warm", lambda game: folder.read(warm_name(game)) is not None)
+    monkeypatch.setattr(warming, "hire", pytest.fail)
+    other.claim(warm_name(game))
+
+    def finish() -> None:
+        time.sleep(0.2)
+        other.write(warm_name(game), b"")
+        other.release(warm_name(game))
+
+    doing = threading.Thread(target=finish)
+    doing.start()
+    assert list(warming.warm_parts(game)) == []
+    doing.join()
+    assert not folder.claims

@@ -24,6 +24,7 @@ UNUSED = 30 * DAY  # what nobody has read for this long is deleted
 FRESH = DAY  # what was used within this time is never deleted
 MOST = 2 << 30  # bytes; beyond, what was used longest ago is deleted
 WAIT, POLL = 120.0, 0.02  # seconds to wait for another's file, and between two looks
+SELDOM = 25  # times that long between two looks, if it is waited for longer
 DIGEST = 32  # bytes of a hash before the content: what is cut off or damaged is not used
 
 
@@ -67,7 +68,7 @@ class Cache:
             self.is_pruned = True
             self.prune()
 
-    def claim(self, name: str) -> None:
+    def claim(self, name: str, wait: float = 0.0) -> None:
         """Claim a file that this process will make; wait first while another one does."""
         if sys.platform == "win32" or not self.is_open or name in self.claims:
             return
@@ -76,14 +77,14 @@ class Cache:
             lock = (self.folder / f"{name}.lock").open("w")
         except OSError:
             return
-        end = time.monotonic() + WAIT
+        end, pause = time.monotonic() + (wait or WAIT), POLL * (SELDOM if wait else 1)
         while time.monotonic() < end:
             try:
                 fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
                 self.claims[name] = lock
                 return
             except BlockingIOError:
-                time.sleep(POLL)
+                time.sleep(pause)
             except OSError:  # a disk without locks
                 break
         lock.close()

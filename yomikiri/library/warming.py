@@ -10,15 +10,17 @@ from typing import Any
 from yomikiri.errors import FLAG, Said, check_kind
 from yomikiri.games import load, strangers
 from yomikiri.games.game import Game
+from yomikiri.jit import CACHE
 from yomikiri.players import make_player
 from yomikiri.search.perft import perft
 from yomikiri.solve import analyze, solve
 from yomikiri.solve.options import read_game
-from yomikiri.think.warming import is_warm, note_warm
+from yomikiri.think.warming import is_warm, note_warm, warm_name
 from yomikiri.uncompiled import HURRY
 from yomikiri.work import Call, hire
 
 JOBS = 2
+LONGEST = 3600.0  # seconds to wait for another process that compiles the same game
 
 
 def ask_rules(game: Game) -> None:
@@ -59,12 +61,23 @@ def compile_part(spec: str, part: str) -> float:
 
 
 def warm_parts(game: Game, jobs: int = JOBS) -> Iterator[tuple[str, float]]:
-    """Compile all kernels of a game, in processes; each part as it is done, with its CPU time."""
-    with hire(jobs) as crew:
-        calls = (Call(part, compile_part, (game.spec, part)) for part in PARTS)
-        for done in crew.each(calls, ahead=len(PARTS)):
-            yield str(done.key), float(done.value)
-    note_warm(game)
+    """Compile all kernels of a game, in processes; each part as it is done, with its CPU time.
+
+    While another process does the same, this one waits for it instead: servers that are started
+    together would only wait for each other's kernels, one by one.
+    """
+    name = warm_name(game)
+    CACHE.claim(name, LONGEST)
+    try:
+        if is_warm(game):
+            return
+        with hire(jobs) as crew:
+            calls = (Call(part, compile_part, (game.spec, part)) for part in PARTS)
+            for done in crew.each(calls, ahead=len(PARTS)):
+                yield str(done.key), float(done.value)
+        note_warm(game)
+    finally:
+        CACHE.release(name)
 
 
 def warm(game: Game | str, *, wait: bool = True) -> None:
