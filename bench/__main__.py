@@ -13,7 +13,7 @@ from bench.playouts import measure_playouts
 from bench.report import Line
 from bench.searches import measure_searches
 from bench.signature import RECORD, as_text, changes, count_nodes, headline
-from bench.startup import measure_startup
+from bench.startup import measure_commands, measure_startup
 from bench.threads import measure_threads
 from bench.tournament import measure_tournament
 from bench.workers import measure_workers
@@ -60,6 +60,7 @@ def main(words: list[str] | None = None) -> int:
 def measure(is_long: bool) -> Iterator[Line]:
     """Every measurement, as it ends."""
     yield measure_startup()
+    yield measure_commands()
     yield measure_playouts()
     yield from measure_searches(is_long)
     yield measure_memory()

@@ -1,13 +1,10 @@
 """What compiling costs: the CPU time of a command with nothing compiled."""
 
-import os
-import subprocess
-import sys
 import tempfile
 from collections.abc import Iterator
 
 from bench.report import Line
-from bench.startup import ROOT
+from bench.startup import cpu_seconds
 
 # Commands that need most kernels of a game, in a moment once these are compiled.
 COMMANDS = (
@@ -18,25 +15,6 @@ COMMANDS = (
     ("ending", "analyze ending:KPK --depth 3"),
     ("minishogi", "analyze minishogi --depth 3"),
 )
-
-
-def cpu_seconds(words: list[str], cache: str) -> float:
-    """The CPU time of a command that finds its kernels, if any, in this folder."""
-    path = os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH", "")]))
-    began = os.times()
-    subprocess.run(
-        [sys.executable, "-m", "yomikiri", *words],
-        check=True,
-        stdout=subprocess.DEVNULL,
-        env={
-            **os.environ,
-            "PYTHONPATH": path,
-            "NUMBA_CACHE_DIR": cache,
-            "YOMIKIRI_QUIET": "1",
-        },
-    )
-    ended = os.times()
-    return ended.children_user + ended.children_system - began.children_user - began.children_system
 
 
 def measure_compiling() -> Iterator[Line]:

@@ -171,7 +171,7 @@ def test_files_that_another_process_deletes_meanwhile_do_no_harm(folder, monkeyp
 @pytest.mark.skipif(sys.platform == "win32", reason="no locks there")
 def test_a_game_is_compiled_by_one_of_those_who_want_it(folder, monkeypatch):
     """Whoever comes second waits, finds it done and starts no processes."""
-    game, other = load("tictactoe"), Cache(folder.folder, pytest.fail)
+    game, other = load("tictactoe"), Cache(folder.folder, folder.notify)
     monkeypatch.setattr(warming, "CACHE", folder)
     monkeypatch.setattr(warming, "is_warm", lambda game: folder.read(warm_name(game)) is not None)
     monkeypatch.setattr(warming, "hire", pytest.fail)
