@@ -16,8 +16,7 @@ from yomikiri.games import load
 ROOT = Path(__file__).parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
 # What is imported from a package that another one brings: it is a part of what that one offers.
-BROUGHT = {"llvmlite": "numba", "pydantic": "fastapi", "pydantic_core": "fastapi",
-           "starlette": "fastapi", "click": "typer"}  # fmt: skip
+BROUGHT = {"llvmlite": "numba", "pydantic_core": "pydantic", "click": "typer"}
 IN_EXTRAS = {"distributed": "cluster", "pandas": "lab", "pyarrow": "lab"}
 
 
