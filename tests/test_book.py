@@ -4,9 +4,11 @@ import json
 import os
 import random
 import signal
+import sqlite3
 import subprocess
 import sys
 import time
+from contextlib import closing
 
 import pytest
 
@@ -214,6 +216,40 @@ def test_what_is_no_book_is_told_in_one_line_and_left_alone(fault, book, tmp_pat
         told = capsys.readouterr().err
         assert told.count("\n") == 1 and str(path)[:40] in told
     assert (path.read_bytes() if path.is_file() else None) == before
+
+
+@pytest.mark.parametrize("many", [1, 100, 2000])
+def test_bytes_that_were_changed_are_noticed(many, book, tmp_path, capsys):
+    chance, whole = random.Random(many), book.read_bytes()
+    told = 0
+    for _ in range(40):
+        path, found = tmp_path / "changed.book", bytearray(whole)
+        at = chance.randrange(4096, len(found) - many)  # behind the list of tables
+        found[at : at + many] = bytes(
+            (byte + chance.randrange(1, 256)) % 256 for byte in found[at : at + many]
+        )
+        path.write_bytes(found)
+        code = cli.run(["book", "show", "tictactoe", str(path)])
+        said = capsys.readouterr()
+        assert code in (0, 2) and "Traceback" not in said.err
+        if code == 0:  # only what no row uses was changed
+            with Book(path, GAME) as opened, Book(book, GAME) as before:
+                assert opened.pages() == before.pages()
+        told += code == 2
+    assert told > 5
+
+
+def test_a_book_without_a_sum_is_read_and_gets_one(book, tmp_path):
+    path = tmp_path / "old.book"
+    path.write_bytes(book.read_bytes())
+    with closing(sqlite3.connect(path)) as old, old:
+        ((total,),) = old.execute("SELECT value FROM about WHERE name = 'sum'")
+        old.execute("DELETE FROM about WHERE name = 'sum'")
+        old.execute("UPDATE about SET value = '1' WHERE name = 'format'")
+    with Book(path, GAME) as opened, Book(book, GAME) as before:
+        assert opened.pages() == before.pages() and "sum" not in opened.about()
+    with Book(path, GAME, write=True) as opened:
+        assert opened.about()["sum"] == total and opened.about()["format"] == "2"
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")

@@ -10,15 +10,16 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from functools import cached_property
 from pathlib import Path
+from threading import Lock
 from typing import Any, NamedTuple, Self
 
+from yomikiri.database import MAGIC, checksum
 from yomikiri.errors import InputError, reason
 from yomikiri.games.game import Game, State
 from yomikiri.reading import is_there, open_file
 from yomikiri.rules import mirror, mirror_move, symmetries
 
-FORMAT = 1
-MAGIC = b"SQLite format 3\0"
+FORMAT, FIRST = 2, 1  # 1 had no sum, and gets one
 TABLES = """
 CREATE TABLE about (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE positions (
@@ -63,7 +64,7 @@ class Book:
     def __init__(self, path: Path, game: Game, *, write: bool = False) -> None:
         import sqlite3  # takes a while to load, and few need it
 
-        self.path, self.game = path, game
+        self.path, self.game, self.turns = path, game, Lock()
         is_new = not is_there(path)
         if is_new and not write:
             raise InputError("record.unread", file=str(path), why=reason(FileNotFoundError(2, "")))
@@ -78,8 +79,11 @@ class Book:
             )
             if is_new or (write and not self.tables()):  # a kill may have left an empty file
                 self.begin()
-            found = dict(self.connection.execute("SELECT name, value FROM about"))
+            found = self.about()
         self.check(found)
+        if write and found["format"] == str(FIRST):
+            with self.guarded(), self.changes():
+                self.note(format=FORMAT, sum=sum(map(sum_of, self.read())))
 
     def __enter__(self) -> Self:
         return self
@@ -93,15 +97,23 @@ class Book:
 
     def begin(self) -> None:
         """Make an empty book, whole or not at all."""
-        about = {"format": str(FORMAT), "game": str(self.game), "rules_hash": self.game.rules_hash}
         with self.changes():
             for statement in TABLES.split(";\n"):
                 self.connection.execute(statement)
-            self.connection.executemany("INSERT INTO about VALUES (?, ?)", about.items())
+            self.note(format=FORMAT, sum=0, game=self.game, rules_hash=self.game.rules_hash)
+
+    def about(self) -> dict[str, str]:
+        """Of which game and format it is, and the sum of its positions."""
+        return dict(self.connection.execute("SELECT name, value FROM about"))
+
+    def note(self, **facts: object) -> None:
+        """Keep such facts."""
+        rows = [(name, str(value)) for name, value in facts.items()]
+        self.connection.executemany("INSERT OR REPLACE INTO about VALUES (?, ?)", rows)
 
     def check(self, about: dict[str, str]) -> None:
         """Raise InputError if it is a book of something else."""
-        if about.get("format") != str(FORMAT):
+        if about.get("format") not in (str(FIRST), str(FORMAT)):
             raise InputError("book.format", file=str(self.path))
         if about.get("rules_hash") != self.game.rules_hash:
             raise InputError(
@@ -123,24 +135,29 @@ class Book:
             raise InputError("book.damaged", file=str(self.path)) from None
 
     @contextmanager
-    def changes(self) -> Iterator[None]:
-        """All or nothing, also after a kill."""
-        self.connection.execute("BEGIN IMMEDIATE")
-        try:
-            yield
-        except BaseException:
-            self.connection.execute("ROLLBACK")
-            raise
-        self.connection.execute("COMMIT")
+    def changes(self, begin: str = "BEGIN IMMEDIATE") -> Iterator[None]:
+        """All or nothing, also after a kill; one thread after the other."""
+        with self.turns:
+            self.connection.execute(begin)
+            try:
+                yield
+            except BaseException:
+                self.connection.execute("ROLLBACK")
+                raise
+            self.connection.execute("COMMIT")
 
     # What is in it.
 
     def page(self, position: str) -> Page | None:
         """A position as the book has it."""
         with self.guarded():
-            asked = "SELECT ply, nodes FROM positions WHERE position = ?"
-            row = self.connection.execute(asked, (position,)).fetchone()
-            return None if row is None else self.filled(position, *row)
+            return self.find(position)
+
+    def find(self, position: str) -> Page | None:
+        """The same for those who are guarded already."""
+        asked = "SELECT ply, nodes FROM positions WHERE position = ?"
+        row = self.connection.execute(asked, (position,)).fetchone()
+        return None if row is None else self.filled(position, *row)
 
     def filled(self, position: str, ply: int, nodes: int) -> Page:
         """A position with its moves."""
@@ -149,20 +166,30 @@ class Book:
         moves = [BookMove(*row)._replace(exact=bool(row[-1])) for row in rows]
         return Page(position, ply, nodes, tuple(sorted(moves, key=lambda it: -it.rank)))
 
-    def pages(self) -> Iterator[Page]:
-        """Everything, in the order of plies."""
-        with self.guarded():
-            asked = "SELECT position, ply, nodes FROM positions ORDER BY ply, position"
-            for row in self.connection.execute(asked).fetchall():
-                yield self.filled(*row)
+    def pages(self) -> list[Page]:
+        """Everything, in the order of plies, all of it as it was written; raises InputError."""
+        with self.guarded(), self.changes("BEGIN"):  # nobody writes meanwhile
+            found = self.read()
+            about = self.about()
+        if about["format"] != str(FIRST) and about.get("sum") != str(sum(map(sum_of, found))):
+            raise InputError("book.damaged", file=str(self.path))
+        return found
+
+    def read(self) -> list[Page]:
+        """Everything, unchecked."""
+        asked = "SELECT position, ply, nodes FROM positions ORDER BY ply, position"
+        return [self.filled(*row) for row in self.connection.execute(asked).fetchall()]
 
     def put(self, page: Page) -> None:
         """Keep a position, in place of what was known about it."""
         with self.guarded(), self.changes():
+            before = self.find(page.position)
             self.connection.execute("DELETE FROM moves WHERE position = ?", (page.position,))
             self.connection.execute("INSERT OR REPLACE INTO positions VALUES (?, ?, ?)", page[:3])
             rows = [(page.position, *entry) for entry in page.moves]
             self.connection.executemany("INSERT INTO moves VALUES (?, ?, ?, ?, ?, ?)", rows)
+            change = sum_of(self.find(page.position)) - sum_of(before)
+            self.note(sum=int(self.about()["sum"]) + change)
 
     @cached_property
     def values(self) -> dict[tuple[str, str], int]:
@@ -234,6 +261,11 @@ class Values:
         worth = max((self.moves[position, it.move] for it in page.moves), default=0)
         self.best[position] = mover, worth
         return before is None or worth != before[1]
+
+
+def sum_of(page: Page | None) -> int:
+    """What a position has in the sum of a book."""
+    return 0 if page is None else checksum((*page[:3], *sorted(map(tuple, page.moves))))
 
 
 def canonical(game: Game, state: State) -> tuple[str, int]:

@@ -6,12 +6,12 @@ one twice changes nothing.  One process writes at a time; others may read.
 
 import sqlite3
 import time
-import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO, Any, Self
 
+from yomikiri.database import checksum
 from yomikiri.errors import Said
 from yomikiri.solve.rows import CHUNKS, SET_FACT, Chunk, Fact, Solve, Task
 from yomikiri.words import message
@@ -127,7 +127,7 @@ class Store:
         self.facts.clear()
         self.tasks.clear()
 
-    # A sum of checksums, by which bits that were lost on a disk are noticed: SQLite has none.
+    # The sum by which bits that were lost on a disk are noticed.
 
     def part_of_sum(self) -> int:
         """What the facts to be written, and all solves, have in the sum now."""
@@ -175,11 +175,6 @@ class Store:
         """What a question to the file gives."""
         with guarded(self.path):
             return self.connection.execute(asked, values).fetchall()
-
-
-def checksum(row: tuple[Any, ...]) -> int:
-    """A number that is another for another row."""
-    return zlib.crc32(repr(row).encode("utf-8", "surrogatepass"))
 
 
 @contextmanager

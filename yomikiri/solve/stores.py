@@ -8,6 +8,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import IO
 
+from yomikiri.database import MAGIC
 from yomikiri.errors import InputError, reason
 from yomikiri.games.game import Game
 from yomikiri.reading import data_folder
@@ -16,9 +17,8 @@ from yomikiri.solve.rows import TABLES
 from yomikiri.words import Message
 from yomikiri.work.runs import is_ours
 
-APPLICATION = 0x596F6D69  # "Yomi", in the header of the file
+APPLICATION, APPLICATION_AT = 0x596F6D69, 68  # "Yomi", in the header of the file
 VERSION = 2  # of the tables; 1 had no checksum, and gets one
-MAGIC, APPLICATION_AT = b"SQLite format 3\0", 68  # of every such file
 DEFAULT = "default"  # in place of a file: one in the data folder
 SUFFIX = ".sqlite"
 PATIENCE = 10.0  # seconds to wait for a reader
