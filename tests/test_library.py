@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 
 import yomikiri as yk
+from yomikiri import cli
+from yomikiri.errors import Said
 from yomikiri.games import families
 from yomikiri.players import own
 
@@ -32,6 +34,10 @@ def confused(position):
 
 def mute(position):
     return None
+
+
+def failing(position):
+    raise ZeroDivisionError("too clever")
 
 
 def run(program: str) -> str:
@@ -150,6 +156,17 @@ def test_a_player_that_answers_with_no_move_is_told_so():
     for player, words in ((confused, "z9"), (mute, "should have answered with one")):
         with pytest.raises(yk.InputError, match=words):
             yk.player(player, "tictactoe").choose()
+
+
+def test_a_player_that_fails_is_told_with_its_line(capsys):
+    with pytest.raises(
+        Said, match=r"ZeroDivisionError: too clever \(.*test_library.py, line"
+    ) as it:
+        yk.player(failing, "tictactoe").choose()
+    assert isinstance(it.value.__cause__, ZeroDivisionError)
+    words = ["match", "tictactoe", "random", f"own:{__file__}:failing", "--games", "2"]
+    assert cli.run(words) == 1
+    assert capsys.readouterr().err.count("\n") == 1
 
 
 @pytest.mark.parametrize(

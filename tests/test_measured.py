@@ -70,6 +70,13 @@ def test_a_table_that_was_not_measured_stays_as_it_was():
     assert write_tables(text, {}) == (text, ["levels tictactoe nip:8x8"])
 
 
+def test_a_document_without_such_tables_is_refused(tmp_path, capsys):
+    page = tmp_path / "page.md"
+    page.write_text("nothing\n", "utf-8")
+    assert run(["lab", "players", "--kept", "--docs", str(page)]) == 2
+    assert "has no table to write" in capsys.readouterr().err
+
+
 def test_tables_are_made_of_kept_results_without_playing(tmp_path, capsys):
     page = tmp_path / "page.md"
     page.write_text(DOCUMENT, "utf-8")

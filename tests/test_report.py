@@ -180,8 +180,8 @@ def test_runs_are_listed_with_their_state(tmp_path, capsys):
 
 
 def test_a_run_is_made_again_to_the_same_games(folder, tmp_path, capsys):
-    words = ["rerun", str(folder), "--out", str(tmp_path / "again")]
-    assert cli.run([*words, "--json"]) == 0
+    words = ["rerun", str(folder), "--out"]
+    assert cli.run([*words, str(tmp_path / "again"), "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
     assert found["same"] and found["games"] == 12 and found["different"] == []
     assert (tmp_path / "again/report.html").exists()
@@ -189,7 +189,7 @@ def test_a_run_is_made_again_to_the_same_games(folder, tmp_path, capsys):
     before = file.read_text()
     try:
         file.write_text(before.replace('"result":"first"', '"result":"draw"', 1))
-        assert cli.run(words) == 1
+        assert cli.run([*words, str(tmp_path / "third")]) == 1
         assert "1 game differs" in capsys.readouterr().out
     finally:
         file.write_text(before)
@@ -214,6 +214,8 @@ def test_a_batch_is_made_again_to_the_same_answers(tmp_path, capsys):
     assert cli.run(["rerun", run, "--json"]) == 0
     found = json.loads(capsys.readouterr().out.splitlines()[-1])
     assert found["same"] and found["games"] == 3 and found["kind"] == "analyze --file"
+    assert cli.run(["rerun", run]) == 2  # nothing would be asked
+    assert "holds this run already" in capsys.readouterr().err
     answers.write_text(answers.read_text().replace('"value":1', '"value":-1', 1))
     assert cli.run(["rerun", run, "--out", str(tmp_path / "other")]) == 1
     assert "1 answer differs, the first is number 2" in capsys.readouterr().out
@@ -237,6 +239,9 @@ def test_what_cannot_be_made_again_is_refused(tmp_path, capsys):
     assert cli.run(["rerun", str(tmp_path / "z")]) == 2
     assert "is damaged" in capsys.readouterr().err
     assert cli.run(["rerun", str(tmp_path / "nothing")]) == 2
+    capsys.readouterr()
+    assert cli.run(["rerun", str(tmp_path / "z"), "--out", str(tmp_path / "a/../z")]) == 2
+    assert "holds this run already" in capsys.readouterr().err
 
 
 # Levels, and errors against perfect play.

@@ -9,6 +9,7 @@ import sys
 import time
 from collections import Counter
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -20,6 +21,7 @@ from yomikiri.games import load
 from yomikiri.lab.games import replay
 from yomikiri.lab.openings import read_openings
 from yomikiri.lab.ratings import rate
+from yomikiri.lab.series import play_all
 from yomikiri.lab.standings import Standings
 from yomikiri.lab.statistics import elo
 from yomikiri.lab.terms import Terms, read_terms
@@ -264,6 +266,18 @@ def test_agreement_ends_games_only_if_asked():
 
 
 # Failures.
+
+
+def test_a_player_that_fails_keeps_no_processes_from_starting(monkeypatch, tmp_path):
+    def broken(self, state, moves, before):
+        raise ZeroDivisionError("no")
+
+    monkeypatch.setattr(simple.GreedyPlayer, "think", broken)
+    (tmp_path / "mine.py").write_text("def die(position):\n    raise SystemExit('dead')\n", "utf-8")
+    plan = make_plan("tictactoe", ["greedy", "random"], games=2)
+    crew = SimpleNamespace(size=2, each=lambda calls, ahead: [])  # they never get a game
+    players = ("greedy", f"own:{tmp_path / 'mine.py'}:die")
+    assert list(play_all(crew, plan.game, players, [plan.pairing(0)])) == []
 
 
 def test_a_tournament_goes_on_when_a_player_fails(monkeypatch, capsys):

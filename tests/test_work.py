@@ -125,12 +125,16 @@ def test_a_run_that_asked_something_else_is_refused(tmp_path):
             open_run(tmp_path / "run", "match", {"games": 4})
     with pytest.raises(InputError, match="games was 4, now 5"):
         open_run(tmp_path / "run", "match", {"games": 5})
+    with pytest.raises(InputError, match=r"openings was null, now .{40,70}; take another") as told:
+        open_run(tmp_path / "run", "match", {"games": 4, "openings": 1000 * ["b2 a1"]})
+    assert len(str(told.value)) < 300
     with pytest.raises(InputError, match="a run of match, not of batch"):
         open_run(tmp_path / "run", "batch", {"games": 4})
     (tmp_path / "other").mkdir()
     (tmp_path / "other/thesis.tex").touch()
     with pytest.raises(InputError, match="not empty"):
         open_run(tmp_path / "other", "match", {})
+    assert [path.name for path in (tmp_path / "other").iterdir()] == ["thesis.tex"]
 
 
 def test_damage_is_told_and_nothing_is_changed(tmp_path):

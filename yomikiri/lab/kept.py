@@ -197,12 +197,15 @@ def write_tables(text: str, kept: Kept, language: str = "en") -> tuple[str, list
 
 
 def read_document(path: Path) -> str:
-    """The text of a document; raises InputError."""
+    """The text of a document that has such tables; raises InputError."""
     try:
-        return path.read_text(encoding="utf-8")
+        text = path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
         why = reason(error) if isinstance(error, OSError) else str(error)
         raise InputError("record.unread", file=str(path), why=why) from None
+    if not names_in(text):
+        raise InputError("measure.no_tables", file=str(path))
+    return text
 
 
 def write_document(path: Path, found: Iterable[tuple[Measured, Document]]) -> list[str]:

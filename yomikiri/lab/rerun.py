@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from yomikiri.errors import InputError
 from yomikiri.games import load
-from yomikiri.lab.batch import answers_in, kind_of, repeat_batch
+from yomikiri.lab.batch import PARTS, RUN, answers_in, kind_of, repeat_batch
 from yomikiri.lab.batch_questions import KINDS as BATCHES
 from yomikiri.lab.errors import KIND as ERRORS
 from yomikiri.lab.errors import finish_errors, repeat_errors
@@ -18,7 +18,7 @@ from yomikiri.lab.rows import LOSSES
 from yomikiri.lab.series import GAMES_FILE
 from yomikiri.lab.tournament import KIND as TOURNAMENT
 from yomikiri.lab.tournament import repeat_tournament
-from yomikiri.work.runs import read_lines, read_manifest
+from yomikiri.work.runs import MANIFEST, read_lines, read_manifest
 
 # What makes a run of each kind again (from the question, with jobs, cluster, out and keep), and
 # what adds its report.
@@ -64,6 +64,7 @@ class Repeated(NamedTuple):
 def rerun(folder: Path, out: Path, **how: Any) -> Repeated:
     """Make a run again in another folder, and compare the games; raises InputError."""
     manifest = read_manifest(folder)
+    check_apart(folder, out)
     kind, question = str(manifest["kind"]), manifest["question"]
     batches = {kind_of(name): name for name in BATCHES}
     if kind not in KINDS and kind not in batches:
@@ -89,6 +90,16 @@ def rerun(folder: Path, out: Path, **how: Any) -> Repeated:
     if not made.stopped:
         different += sorted(before.keys() - after.keys())
     return Repeated(str(out), kind, len(both), different, made.stopped)
+
+
+def check_apart(folder: Path, out: Path) -> None:
+    """Raise InputError where nothing would be made: in the run itself, or where it was made."""
+    places = (out, out / f"{PARTS}{RUN}")  # the second, of a batch
+    made = [place for place in places if (place / MANIFEST).exists()]
+    if folder.resolve() in [place.resolve() for place in places] or any(
+        "ended" in read_manifest(place) for place in made
+    ):
+        raise InputError("lab.rerun_there", folder=str(out))
 
 
 def essence(record: Record) -> Record:

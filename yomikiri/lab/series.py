@@ -14,6 +14,7 @@ from yomikiri.errors import InputError
 from yomikiri.games.game import Game
 from yomikiri.lab.games import Pairing, Record, play_game
 from yomikiri.players import make_player
+from yomikiri.players.own import OwnPlayer
 from yomikiri.running import INTERRUPT
 from yomikiri.work import Call, Crew, WorkersLost, hire
 from yomikiri.work.runs import Run, open_run
@@ -119,8 +120,10 @@ def play_all(
         # Compile before the others start, or each would: the rules, then what the players need.
         play_game(Pairing(game.spec, ("random", "random"), 0, 0, 0))
         for text in players:
-            with suppress(InputError):  # whoever cannot move will say so in a game
-                make_player(text, game).choose(game.start)
+            with suppress(Exception):  # whoever cannot move will say so in a game
+                player = make_player(text, game)
+                if not isinstance(player, OwnPlayer):  # which may end this process, or not answer
+                    player.choose(game.start)
     calls = (Call(pairing.number, play_game, (pairing,)) for pairing in pairings)
     for result in crew.each(calls, AHEAD):
         if result.value is not None:  # None: it was stopped

@@ -16,11 +16,12 @@ import inspect
 import itertools
 import re
 import sys
+import traceback
 from collections.abc import Callable, Sequence
 from types import ModuleType
 from typing import Any, Protocol
 
-from yomikiri.errors import InputError, shortened
+from yomikiri.errors import InputError, Said, shortened
 from yomikiri.games.game import Game, Move, Position, State
 from yomikiri.outside import import_home
 from yomikiri.players.options import UnknownPlayer
@@ -86,6 +87,16 @@ def is_player(value: Any, module: ModuleType) -> bool:
     return inspect.isfunction(value) or hasattr(value, "choose")
 
 
+class OwnFailed(Said):
+    """What somebody wrote failed; its own error is the cause of this one."""
+
+
+def told(error: Exception) -> str:
+    """An error of somebody's program in one line, with the place where it happened."""
+    last = traceback.extract_tb(error.__traceback__)[-1]
+    return f"{type(error).__name__}: {error} ({last.filename}, line {last.lineno})"
+
+
 class OwnPlayer(Player):
     """A function or a class that somebody wrote."""
 
@@ -101,7 +112,11 @@ class OwnPlayer(Player):
             position = Position(self.game, earlier, position)
         assert position is not None
         more = (self.chance(state, before),) if self.takes_chance else ()
-        return Choice(self.read(position, self.ask(position, *more), moves))
+        try:
+            answer = self.ask(position, *more)
+        except Exception as error:
+            raise OwnFailed("player.failed", player=self.name, error=told(error)) from error
+        return Choice(self.read(position, answer, moves))
 
     def read(self, position: Position, answer: object, moves: Sequence[int]) -> int:
         """The number of the move that was answered; raises InputError if it is none."""

@@ -15,7 +15,7 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import IO, Any, Self
 
-from yomikiri.errors import InputError, reason
+from yomikiri.errors import InputError, reason, shortened
 
 if sys.platform != "win32":  # there, nothing keeps a second process out
     import fcntl
@@ -26,6 +26,7 @@ BLOCK = 1 << 16  # bytes in which the end of the last line is looked for
 LOOK = 0.5  # seconds after which it is asked whether to stop
 SYNC = 1.0  # seconds after which lines are forced to the disk
 PACKAGES = ("yomikiri", "numba", "numpy")
+LONGEST = 60  # characters of a part of a question in an error
 
 Document = dict[str, Any]
 
@@ -175,25 +176,40 @@ def open_run(
     question = json.loads(json.dumps(question))  # as it will be read
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        lock = (folder / LOCK).open("a")
         entries = {entry.name for entry in folder.iterdir()} - {LOCK}
+        if MANIFEST not in entries and entries - {MANIFEST + ".part", STOP}:
+            raise InputError("command.folder_full", path=str(folder))  # and nothing is left there
+        lock = (folder / LOCK).open("a")
     except OSError as error:
         raise InputError("command.folder", path=str(folder), why=reason(error)) from None
+    try:
+        return Run(folder, manifest_of(folder, kind, question, command, total, lock), lock)
+    except BaseException:
+        lock.close()
+        raise
+
+
+def manifest_of(
+    folder: Path,
+    kind: str,
+    question: Mapping[str, Any],
+    command: list[str] | None,
+    total: int | None,
+    lock: IO[str],
+) -> Document:
+    """What the run of this folder asked; if there is none, this is written there."""
     if not is_ours(lock):
         raise InputError("work.busy", folder=str(folder))
     (folder / STOP).unlink(missing_ok=True)
-    if MANIFEST in entries:
+    if (folder / MANIFEST).exists():
         manifest = read_manifest(folder)
         check_same(folder, manifest, kind, question)
-        return Run(folder, manifest, lock)
-    if entries - {MANIFEST + ".part", STOP}:
-        lock.close()
-        raise InputError("command.folder_full", path=str(folder))
+        return manifest
     manifest = {"format": FORMAT, "kind": kind, "question": question, "command": command or []}
     manifest |= {} if total is None else {"total": total}
     manifest |= {"versions": versions(), "machine": machine(), "begun": time_now()}
     write_whole(folder / MANIFEST, manifest_text(manifest))
-    return Run(folder, manifest, lock)
+    return manifest
 
 
 def time_now() -> str:
@@ -248,7 +264,9 @@ def check_same(folder: Path, manifest: Document, kind: str, question: Mapping[st
 
 def in_words(value: Any) -> Any:
     """A part of a question, as an error tells it."""
-    return value if isinstance(value, (str, int, float)) else json.dumps(value, ensure_ascii=False)
+    if isinstance(value, (str, int, float)):
+        return value
+    return shortened(json.dumps(value, ensure_ascii=False), LONGEST)
 
 
 def versions() -> dict[str, str]:
