@@ -49,9 +49,15 @@ def test_peai_ranks_its_own_move_first():
     assert (found[0]["move"], found[0]["chosen"]) == ("e3", True)
     terms = found[0]["numbers"]
     assert set(terms) > {"own_value", "pawn", "king_file", "defender_rank"}
-    thesis, game = load("ending:KPK").own_players["peai"], load("ending:KPK")
-    child = game.play(game.start, game.read_move(game.start, "e3"))
-    assert sum(terms[name] for name in thesis.terms(child)) == sum(thesis.terms(child).values())
+
+
+@pytest.mark.parametrize("player", ["peai", "peai:depth=1,noise=off", "peai:depth=3"])
+@pytest.mark.parametrize("moves", ["", "e4 Kd7"])
+def test_the_terms_of_peai_add_up_to_the_value(player, moves):
+    # They were those of the position right after the move, whatever followed in its search.
+    for entry in yk.analyze("ending:KPK", moves=moves, player=player).to_dict()["moves"]:
+        value = entry["numbers"].pop("own_value")
+        assert len(entry["numbers"]) >= 5 and sum(entry["numbers"].values()) == value
 
 
 def test_games_won_in_both_stages():

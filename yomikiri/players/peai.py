@@ -4,6 +4,7 @@ What they know about the game is with the game: games/ending/thesis.py.
 """
 
 from collections.abc import Callable
+from typing import NamedTuple
 
 from yomikiri.games.game import Game, State
 from yomikiri.players.player import Choice, Player, as_choice
@@ -14,6 +15,15 @@ AFTER_PROMOTION = 4  # plies that both look ahead once there is no pawn
 Noise = Callable[[], int]
 
 
+class Found(NamedTuple):
+    """What looking ahead found of a position."""
+
+    value: int  # high for White
+    leaf: State  # whose evaluation it is,
+    noise: int  # with this added
+    line: tuple[int, ...]  # the moves to it
+
+
 class PeaiPlayer(Player):
     """Looks `depth` plies ahead; of equal moves it takes the first."""
 
@@ -21,7 +31,7 @@ class PeaiPlayer(Player):
         super().__init__(name, game, seed)
         self.thesis = game.own_players["peai"]
         self.depth, self.noise = depth, noise
-        self.values: dict[int, int] = {}  # of the moves of the last choice
+        self.found: dict[int, Found] = {}  # after the moves of the last choice
 
     def think(self, state: State, moves: list[int], before: list[State]) -> Choice:
         if not self.thesis.has_pawn(state):
@@ -30,13 +40,13 @@ class PeaiPlayer(Player):
         noisy = self.noise == "on" or (self.noise == "black" and state.side == 1)
         sign = 1 if state.side == 0 else -1
         best, chosen = 0, -1
-        self.values = {}
+        self.found = {}
         for move in sorted(moves, key=self.thesis.order):
             child = self.game.play(state, move)
-            value = self.value(
+            self.found[move] = self.look(
                 child, self.depth - 1, (lambda: chance.randrange(-1, 2)) if noisy else None
             )
-            self.values[move] = sign * value
+            value = self.found[move].value
             if chosen < 0 or sign * value > sign * best:
                 best, chosen = value, move
             if best == sign * self.thesis.highest:
@@ -46,37 +56,46 @@ class PeaiPlayer(Player):
     def reasons(
         self, state: State, moves: list[int], before: list[State], choice: Choice
     ) -> list[Valued]:
-        """The values it compared, up to a move that could not be better, and their terms."""
+        """The values it compared, up to a move that could not be better, and what they add up."""
         if not self.thesis.has_pawn(state):
             return [Valued(choice.move, choice.value, choice.exact, choice.line)]
         sign = 1 if state.side == 0 else -1
-        found = []
+        reasons = []
         for move in sorted(moves, key=self.thesis.order):
-            child, numbers = self.game.play(state, move), {}
-            if move in self.values:
-                numbers["own_value"] = self.values[move]
-            if self.thesis.has_pawn(child):
-                terms = self.thesis.terms(child)
-                numbers |= {name: sign * term for name, term in terms.items()}
-            found.append(Valued(move, self.values.get(move), line=(move,), numbers=numbers))
-        return found
+            if (found := self.found.get(move)) is None:
+                reasons.append(Valued(move, None, line=(move,)))
+                continue
+            value = sign * found.value
+            numbers = {"own_value": value}
+            numbers |= {name: sign * term for name, term in self.terms(found).items()}
+            reasons.append(Valued(move, value, line=(move, *found.line), numbers=numbers))
+        return reasons
 
-    def value(self, state: State, depth: int, noise: Noise | None) -> int:
-        """The value of a position by looking ahead, high for White."""
+    def terms(self, found: Found) -> dict[str, int]:
+        """What a value adds up; nothing if it stands for a game that is decided."""
+        terms = self.thesis.terms(found.leaf) if self.thesis.has_pawn(found.leaf) else {}
+        if found.noise:
+            terms["noise"] = found.noise
+        return terms if sum(terms.values()) == found.value else {}
+
+    def look(self, state: State, depth: int, noise: Noise | None) -> Found:
+        """What looking ahead from a position finds."""
         game = self.game
         moves = game.legal_moves(state)
         if depth == 0 or not moves or not self.thesis.has_pawn(state):
-            return int(self.thesis.value(state))
-        values = (
-            self.value(game.play(state, move), depth - 1, noise)
+            return Found(int(self.thesis.value(state)), state, 0, ())
+        values = [
+            (move, self.look(game.play(state, move), depth - 1, noise))
             for move in sorted(moves, key=self.thesis.order)
-        )
-        if state.side == 1:
-            return min(values)
-        best = max(values)
-        if noise is None or best in (self.thesis.highest, self.thesis.lowest):
+        ]
+        choose = min if state.side == 1 else max
+        move, best = choose(values, key=lambda entry: entry[1].value)
+        best = best._replace(line=(move, *best.line))
+        decided = best.value in (self.thesis.highest, self.thesis.lowest)
+        if state.side == 1 or noise is None or decided:
             return best
-        return best + noise()
+        added = noise()
+        return best._replace(value=best.value + added, noise=best.noise + added)
 
 
 class PermPlayer(Player):
