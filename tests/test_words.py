@@ -192,6 +192,7 @@ def test_every_message_is_there_in_both_languages(area):
         assert all(text.strip() or text for text in texts.values()), f"{area}.{name}"
         for text in texts.values():
             assert not re.search(r"[{}]", PLACE.sub("", text)), f"{area}.{name}: {text}"
+        assert places(texts["en"]) == places(texts["ja"]), f"{area}.{name}"
         english, japanese = (PLACE.sub("", texts[language]) for language in LANGUAGES)
         if re.search("[a-z]{3}", english):
             assert LETTERS.search(japanese), f"{area}.{name}"

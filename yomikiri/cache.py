@@ -14,6 +14,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import IO
 
+from yomikiri.errors import reason
 from yomikiri.words import Message, message
 
 if sys.platform != "win32":  # on Windows, processes may make the same file at the same time
@@ -62,8 +63,7 @@ class Cache:
                 raise
         except OSError as error:
             self.is_open = False
-            why = error.strerror or str(error)
-            self.notify(message("system.cache", path=self.folder, why=why))
+            self.notify(message("system.cache", path=self.folder, why=reason(error)))
         if not self.is_pruned:
             self.is_pruned = True
             self.prune()
