@@ -134,6 +134,7 @@ def test_bad_input_is_one_line_and_exit_2(yk, arguments):
         (("slove", "nip"), "'solve'"),
         (("solve", "nipp"), "'nip'"),
         (("solve", "nip:4x4", "--thread", "2"), "--threads"),
+        (("solve", "nip:4x4", "--games", "nim.txt"), "--games FILE.py"),
         (("solve", "nip:4x4", "--goal", "wni"), "'win'"),
         (("play", "nip:4x4", "--first", "lvel:3"), "'level'"),
     ],

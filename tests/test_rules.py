@@ -188,6 +188,19 @@ def test_a_misspelt_question_is_named_with_the_one_that_was_meant():
         rule(legal_move)
 
 
+def test_an_answer_that_does_not_say_for_which_rules_it_is_told_what_to_write():
+    def play(rules, state, move):
+        return state
+
+    def mover():
+        rules = 0
+        return rules
+
+    for answer in (play, mover):
+        with pytest.raises(TypeError, match=r"whose rules.*\(rules: MyRules, \.\.\.\)"):
+            rule(answer)
+
+
 LATE = """
 from typing import NamedTuple
 from yomikiri.games.plain import simple_game

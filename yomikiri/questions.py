@@ -48,12 +48,17 @@ def optional(stub: Question) -> Any:
 def rule(function: Question) -> Any:
     """Compile a game's answer to the question of the same name."""
     compiled = kernel(function)
-    first = function.__code__.co_varnames[0]
-    game = typing.get_type_hints(function)[first]
     if function.__name__ not in QUESTIONS:
         near = suggest(function.__name__, QUESTIONS)
         raise TypeError(f"there is no question {function.__name__}(){near}; {', '.join(QUESTIONS)}")
     question = QUESTIONS[function.__name__]
+    names = function.__code__.co_varnames[: function.__code__.co_argcount]
+    game = typing.get_type_hints(function).get(names[0]) if names else None
+    if game is None:
+        raise TypeError(
+            f"{function.__name__}() does not say whose rules it is for; write their class, as in"
+            f" `def {function.__name__}(rules: MyRules, ...)`"
+        )
     if game in question.settled:  # they have the answer before this one, or none, for good
         raise TypeError(
             f"{function.__name__}() of {game.__name__} comes too late: kernels that ask it were"

@@ -15,6 +15,7 @@ UsageError: type[Exception] = typer.BadParameter.__bases__[0]
 NEAR = r"(?: Did you mean (?P<near>.*)\?| \(Possible options: (?P<options>.*)\))?"
 FORMS = (
     ("command.negative", r"No such option: (?P<got>-\d.*)"),
+    ("command.games_file", r"No such option: --games\b.*"),
     ("command.no_option", rf"No such option: (?P<name>\S+?){NEAR}"),
     ("command.unknown", rf"No such command (?P<name>'.*?')\.{NEAR}"),
     ("command.missing", r"Missing (?:argument|option|parameter):? '?(?P<name>.*?)'?\.?"),
