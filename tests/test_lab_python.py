@@ -3,6 +3,12 @@
 import pytest
 
 import yomikiri as yk
+from yomikiri.lab import series
+from yomikiri.lab.series import LOST
+from yomikiri.learn import rounds
+from yomikiri.running import INTERRUPT
+from yomikiri.solve.answer import Interrupted
+from yomikiri.work import WorkersLost
 
 
 @pytest.fixture(scope="module")
@@ -53,6 +59,33 @@ def test_a_tournament_in_python_is_a_run_that_goes_on(tmp_path, played):
     assert [record["moves"] for record in first.records] == moves
     assert [record["moves"] for record in again.records] == moves
     assert (folder / "report.ja.html").exists()
+
+
+@pytest.mark.parametrize("call", ["match", "tournament", "learn"])
+def test_ctrl_c_is_raised_with_what_was_played(monkeypatch, tmp_path, call):
+    def press(*_: object, **__: object) -> object:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(series, "play_all", press)
+    monkeypatch.setattr(rounds.Learning, "go", press)
+    with pytest.raises(Interrupted) as end:
+        if call == "match":
+            yk.match("tictactoe", "random", "random", games=2)
+        elif call == "tournament":
+            yk.tournament("tictactoe", ["random", "greedy"], games=2)
+        else:
+            yk.learn("minishogi", tmp_path / "run")
+    assert end.value.answer.stopped == "interrupt" and isinstance(end.value, KeyboardInterrupt)
+
+
+@pytest.mark.parametrize(
+    ("stopped", "raised"), [(INTERRUPT, KeyboardInterrupt), (LOST, WorkersLost)]
+)
+def test_a_series_that_must_be_whole_says_what_ended_it(stopped, raised):
+    # Workers that the system ended were told as Ctrl-C.
+    series.check_ended("")
+    with pytest.raises(raised):
+        series.check_ended(stopped)
 
 
 def test_sprt_in_python_gives_the_figures_of_the_command():

@@ -14,6 +14,7 @@ from yomikiri.lab.sprt import PENTANOMIAL, Sprt, Verdict, judge, read_test
 from yomikiri.lab.terms import read_terms
 from yomikiri.lab.tournament import ROUND, TournamentResult, make_plan, play_tournament
 from yomikiri.players.own import Own, text_of
+from yomikiri.solve.answer import not_interrupted
 from yomikiri.solve.options import read_game
 from yomikiri.tally import Tally
 
@@ -40,7 +41,8 @@ def match(
     `openings` are `random=4`, `all=3`, `random-start` or a file; `sprt` is a test that ends it,
     such as `elo0=0,elo1=10`; `out` is the folder of a run, which goes on if it was stopped;
     `watch` gets the first-named player's results as they come.  A player may be a function or a
-    class of one's own, see players/own.py.
+    class of one's own, see players/own.py.  After Ctrl-C it raises Interrupted, a KeyboardInterrupt
+    whose `answer` is what was played.
 
     >>> print(match("tictactoe", "perfect", "level:9", games=2))
     tictactoe: perfect against level:9, 2 games
@@ -52,7 +54,7 @@ def match(
     check_kind(TEXT, sprt=sprt, cluster=cluster)
     check_optional(FUNCTION, watch=watch)
     check_kind(WHOLE, games=games, seed=seed, jobs=jobs)
-    return play_match(
+    found = play_match(
         game,
         text_of(first),
         text_of(second),
@@ -66,6 +68,7 @@ def match(
         finish=finish_match,
         watch=watch,
     )
+    return not_interrupted(found)
 
 
 def tournament(
@@ -88,7 +91,7 @@ def tournament(
 
     `games` are those of each two who meet; `limit` (`nodes=1000`, `depth=4`, `seconds=0.1`,
     `clock=60+1`) is the same for all; `out` is the folder of a run, which goes on;
-    `watch` gets how many games are done, and how many there will be.
+    `watch` gets how many games are done, and how many there will be.  Ctrl-C raises as in `match`.
 
     >>> found = tournament("tictactoe", ["random", "greedy", "perfect"], games=10)
     >>> [entry.name for entry in found.standings.entries()]
@@ -111,7 +114,7 @@ def tournament(
         openings=begins,
         terms=read_terms(limit, adjudicate),
     )
-    return play_tournament(
+    found = play_tournament(
         plan,
         jobs=jobs,
         cluster=cluster,
@@ -119,6 +122,7 @@ def tournament(
         finish=finish_tournament,
         watch=watch,
     )
+    return not_interrupted(found)
 
 
 def sprt(

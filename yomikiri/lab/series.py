@@ -90,6 +90,14 @@ def play_series(
     return Series(records, stopped)
 
 
+def check_ended(stopped: str) -> None:
+    """Raise what ended a series early, where a part of its games is of no use."""
+    if stopped == INTERRUPT:
+        raise KeyboardInterrupt
+    if stopped == LOST:
+        raise WorkersLost("result.stopped_process")
+
+
 def kept_games(run: Run | None, find: Find, games: int) -> Iterator[Record]:
     """The games that a run has; raises InputError for one that is not of it."""
     seen: set[int] = set()

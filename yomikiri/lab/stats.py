@@ -12,6 +12,7 @@ from yomikiri.lab.frames import data_frame, html_table
 from yomikiri.lab.games import states_of
 from yomikiri.lab.match import play_match
 from yomikiri.lab.richness import Richness, Sampled, estimate, sample_positions
+from yomikiri.lab.series import check_ended
 from yomikiri.lab.statistics import elo
 from yomikiri.lab.stats_picture import draw_stats
 from yomikiri.rules import ONGOING
@@ -257,8 +258,7 @@ def games_between(
         jobs=jobs,
         cluster=cluster,
     )
-    if result.stopped:
-        raise KeyboardInterrupt
+    check_ended(result.stopped)
     tally, widths = Tally(), []
     for record in result.records:
         tally = tally.add(SIGNS[record["result"]])

@@ -15,6 +15,7 @@ from yomikiri.games.game import Game
 from yomikiri.games.net import header_of, net_for, write_net
 from yomikiri.lab.match import play_match
 from yomikiri.lab.openings import Opening, Openings
+from yomikiri.lab.series import check_ended
 from yomikiri.lab.sprt import ACCEPTED, Sprt, Verdict
 from yomikiri.learn.found import (
     BEST,
@@ -220,8 +221,7 @@ class Learning:
             out=self.run.folder / f"match-{number}",
             tell=tell,
         )
-        if result.stopped:
-            raise KeyboardInterrupt
+        check_ended(result.stopped)
         kept = result.verdict is not None and result.verdict.state == ACCEPTED
         match = {name: result.to_dict()[name] for name in ("games", "score", "interval", "sprt")}
         self.close(number, path, kept, match=match)

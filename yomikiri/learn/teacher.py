@@ -12,6 +12,7 @@ from yomikiri.errors import InputError
 from yomikiri.games import load
 from yomikiri.games.game import Game
 from yomikiri.lab.errors import Errors, measure_errors
+from yomikiri.lab.series import check_ended
 from yomikiri.learn.self_play import Record, play_chunk
 from yomikiri.tables.table import Table, find_table
 
@@ -78,6 +79,5 @@ def compare(
     result = measure_errors(
         game, players, games=GAMES, seed=seed, jobs=jobs, cluster=cluster, out=out
     )
-    if result.stopped:
-        raise KeyboardInterrupt
+    check_ended(result.stopped)
     return Compared(*result.rows())

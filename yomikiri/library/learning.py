@@ -12,6 +12,7 @@ from yomikiri.learn.rounds import learn as teach
 from yomikiri.learn.self_play import NODES
 from yomikiri.learn.teacher import SELF_PLAY
 from yomikiri.learn.training import WIDTH
+from yomikiri.solve.answer import not_interrupted
 from yomikiri.solve.options import read_game
 
 
@@ -33,6 +34,7 @@ def learn(
     `teacher` is `self-play`, or `table` where a table of all positions was built.
     `.best` of the answer is the file of the net, for players such as `alphabeta:eval=FILE.net`;
     `.rounds` says what became of each round.  `watch` gets a Stage: round, what is done, how far.
+    After Ctrl-C it raises Interrupted, a KeyboardInterrupt whose `answer` is what was learned.
     """
     found = read_game(game)
     check_kind(NUMBER, minutes=minutes)
@@ -42,4 +44,4 @@ def learn(
     numbers = float(minutes), int(nodes), int(width), int(seed), int(jobs)
     wish = Wish(found, *numbers, cluster, teacher)
     check_wish(wish)
-    return teach(wish, Path(out), watch=watch, finish=finish_learning)
+    return not_interrupted(teach(wish, Path(out), watch=watch, finish=finish_learning))

@@ -1,9 +1,10 @@
 """What a solver answers: it prints itself and turns into JSON."""
 
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 from yomikiri.games.game import Final, Game
 from yomikiri.games.parts import Move, many, plies
+from yomikiri.running import INTERRUPT
 
 WINNERS = ("first", "second")
 WIN = "win"  # a goal: the winner alone
@@ -23,6 +24,23 @@ class Interrupted(KeyboardInterrupt):
     def __init__(self, answer: Any) -> None:
         super().__init__("interrupted")
         self.answer = answer
+
+
+class Stoppable(Protocol):
+    """What a run found, and what ended it early."""
+
+    @property
+    def stopped(self) -> str: ...
+
+
+Result = TypeVar("Result", bound=Stoppable)
+
+
+def not_interrupted(result: Result) -> Result:
+    """What a run found; raises Interrupted if Ctrl-C ended it."""
+    if result.stopped == INTERRUPT:
+        raise Interrupted(result)
+    return result
 
 
 class Progress(NamedTuple):
