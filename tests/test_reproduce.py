@@ -13,6 +13,7 @@ from yomikiri.theses.table import (
     SCORE,
     Effort,
     Joined,
+    Made,
     Part,
     Row,
     Table,
@@ -130,6 +131,12 @@ def test_a_reason_may_depend_on_the_values():
     for published, said in ((4, True), (3, True), (9, False)):
         row = Row("one", published, Part(first, ("value",)), None, why)
         assert (made(row, results, "both").why is not None) == said
+
+
+def test_a_count_that_nobody_can_read_is_shown_by_its_magnitude():
+    row = Made("x", 10**25, 36_063_860_210, -8, None, "count")
+    assert row.cells("en")[1:4] == ["1.0e25", "36,063,860,210", "-8"]
+    assert row.to_dict("en")["published"] == 10**25
 
 
 def test_every_table_has_a_name_of_its_own_and_a_title_in_both_languages():

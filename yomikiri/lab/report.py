@@ -40,7 +40,7 @@ figcaption, .small { color: #555; font-size: 0.9em; }
 tr, figure, pre { break-inside: avoid; } h1, h2 { break-after: avoid; }
 @media print {
   body { font-size: 11px; max-width: none; margin: 0; }
-  table { display: table; overflow: visible; } td, th { overflow-wrap: anywhere; }
+  table { display: table; overflow: visible; } td:not(.short, .number) { overflow-wrap: anywhere; }
   figure svg { max-height: 22cm; }
 }
 """

@@ -13,6 +13,7 @@ from yomikiri.words import Message, message, say
 from yomikiri.words.catalogue import has
 
 Value = int | float | str | None  # None: not printed, or not made
+LARGE = 10**13  # counts from which people read the order of magnitude
 COUNT, SCORE, TEXT = "count", "score", "text"  # how the values of a row are shown
 
 
@@ -176,6 +177,8 @@ def shown(value: Value, unit: str, language: str) -> str:
         return say(message(name), language) if has(name) else value
     if isinstance(value, float):
         return f"{value:.4g}"
+    if value >= LARGE:
+        return f"{value:.1e}".replace("e+", "e")
     return (f"{value:+}" if value else "0") if unit == SCORE else f"{value:,}"
 
 
