@@ -1,6 +1,7 @@
 """The API of the page: every route with good input and with bad, limits, safety, and kept games."""
 
 import json
+import shutil
 import sqlite3
 import time
 
@@ -538,6 +539,17 @@ def test_a_move_that_could_not_be_saved_was_not_made(page, monkeypatch):
     assert "could not be saved (database or disk is full)" in told["errors"]["en"]
     assert page.get(way)["tree"] == game["tree"]
     assert len(page.send(f"{way}/moves", {"move": "a1"})["tree"]) == len(game["tree"]) + 1
+
+
+def test_nothing_is_called_saved_after_the_folder_was_removed(tmp_path):
+    with client_of(tmp_path / "games") as client:
+        page = Page(client)
+        game = page.begin("tictactoe", players=["human", "human"])
+        shutil.rmtree(tmp_path / "games")
+        told = page.send(f"/games/{game['id']}/moves", {"move": "a1"}, status=507)
+        assert "was removed" in told["error"] and "start the server again" in told["error"]
+        page.send("/games", {"game": "tictactoe"}, status=507)
+        assert page.get(f"/games/{game['id']}")["tree"] == game["tree"]
 
 
 def test_a_player_whose_move_could_not_be_saved_has_not_moved(page, monkeypatch):

@@ -8,7 +8,7 @@ import pytest
 
 from tests.web import API, client_of
 from yomikiri.games import load
-from yomikiri.web.api import all_routes
+from yomikiri.web.api import all_routes, make_app
 from yomikiri.web.serve import listen
 from yomikiri.web.written import with_solution
 
@@ -56,6 +56,25 @@ def test_a_body_may_be_called_a_kind_of_json(client):
 @pytest.mark.parametrize("body", [b"\xff\xfe\xfd", b"[" * 100_000])
 def test_a_body_that_cannot_be_read_is_refused(client, body):
     refused(client.post(f"{API}/position", content=body, headers=JSON), 400, "web.unreadable")
+
+
+def test_who_goes_away_in_the_middle_of_a_body_gets_no_answer(tmp_path, caplog):
+    app = make_app(tmp_path)
+    parts = [{"type": "http.request", "body": b"{", "more_body": True}, {"type": "http.disconnect"}]
+    sent = []
+
+    async def receive():
+        return parts.pop(0)
+
+    async def send(event):
+        sent.append(event)
+
+    headers = [(b"host", b"127.0.0.1"), (b"content-type", b"application/json")]
+    path = f"{API}/position"
+    scope = {"type": "http", "method": "POST", "path": path, "headers": headers}
+    asyncio.run(app({**scope, "query_string": b"", "root_path": ""}, receive, send))
+    assert not parts and not sent and not caplog.records
+    app.state.desk.close()
 
 
 def test_exercises_are_written_as_people_write_moves():

@@ -32,6 +32,7 @@ from yomikiri.web.forms import WrongForm
 from yomikiri.web.limits import Busy, Conflict, Limits, NotFound
 from yomikiri.web.routes import Answering, Route
 from yomikiri.web.security import Guard, complaint
+from yomikiri.web.store import why_unstored
 from yomikiri.words import message
 
 API = "/api/v1"
@@ -128,9 +129,10 @@ async def refused(request: Request, error: Exception) -> JSONResponse:
 
 
 async def unstored(request: Request, error: Exception) -> JSONResponse:
-    """The disk is full, or cannot be written to."""
+    """The disk is full or cannot be written to, or the file is gone."""
+    assert isinstance(error, sqlite3.OperationalError)
     LOG.error("%s %s could not be stored: %s", request.method, request.url.path, error)
-    return complaint(507, message("web.unstored", why=str(error)))
+    return complaint(507, why_unstored(error))
 
 
 async def crashed(request: Request, error: Exception) -> JSONResponse:

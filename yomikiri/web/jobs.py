@@ -22,6 +22,7 @@ from yomikiri.jit import is_compiling
 from yomikiri.uncompiled import HURRY
 from yomikiri.web.limits import Busy, Conflict, Limits, NotFound
 from yomikiri.web.security import error_view
+from yomikiri.web.store import why_unstored
 from yomikiri.words import message
 
 QUICK, SLOW = "quick", "slow"  # seconds; minutes
@@ -65,7 +66,7 @@ class Job:
         except MemoryError:
             self.fail(message("web.memory"))
         except sqlite3.OperationalError as error:
-            self.fail(message("web.unstored", why=str(error)))
+            self.fail(why_unstored(error))
         except Exception:
             self.fail(message("web.crashed"))
             LOG.exception("the job %s failed", self.kind)

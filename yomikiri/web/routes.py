@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, TypeVar, get_origin, get_type_hints
 from pydantic import TypeAdapter, ValidationError
 from pydantic_core import to_json
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
@@ -118,7 +118,10 @@ class Answering:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         request = Request(scope, receive)
-        body = await request.body() if self.has_body else b""
+        try:
+            body = await request.body() if self.has_body else b""
+        except ClientDisconnect:  # in the middle of it: nobody waits for an answer
+            return
         desk = scope["app"].state.desk
         loop = asyncio.get_running_loop()
         response = await loop.run_in_executor(desk.threads, self.answer, desk, request, body)

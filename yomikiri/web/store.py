@@ -1,5 +1,6 @@
 """Games in SQLite: what was answered with success is on disk, and survives a killed server."""
 
+import os
 import sqlite3
 import threading
 import time
@@ -10,6 +11,7 @@ from typing import NamedTuple
 
 from yomikiri.errors import InputError, reason
 from yomikiri.sources import package_fingerprint
+from yomikiri.words import Message, message
 
 FILE = "games.sqlite3"
 VERSION = 2  # of the tables below
@@ -92,15 +94,28 @@ class NodeRow(NamedTuple):
     note: str
 
 
+class Removed(sqlite3.OperationalError):
+    """The file is gone from its folder: what SQLite would still write there, nobody finds again."""
+
+
+def why_unstored(error: sqlite3.OperationalError) -> Message:
+    """Why something could not be saved, and what to do."""
+    if isinstance(error, Removed):
+        return message("web.store_removed", file=str(error))
+    return message("web.unstored", why=str(error))
+
+
 class Store:
     """The file; one connection, used by one thread at a time."""
 
     def __init__(self, folder: Path) -> None:
+        self.path = folder / FILE
         try:
             folder.mkdir(parents=True, exist_ok=True)
             self.connection = sqlite3.connect(
-                folder / FILE, isolation_level=None, check_same_thread=False, timeout=10
+                self.path, isolation_level=None, check_same_thread=False, timeout=10
             )
+            self.file = os.stat(self.path).st_ino
             # A killed process loses nothing; only a power cut may take the last moves.
             self.connection.execute("PRAGMA journal_mode = WAL")
             self.connection.execute("PRAGMA synchronous = NORMAL")
@@ -129,6 +144,8 @@ class Store:
     def changes(self) -> Iterator[None]:
         """All or nothing."""
         with self.lock:
+            if not self.is_there:
+                raise Removed(str(self.path))
             self.connection.execute("BEGIN IMMEDIATE")
             try:
                 yield
@@ -137,6 +154,14 @@ class Store:
                 if self.connection.in_transaction:  # on a full disk SQLite ends it itself
                     self.connection.execute("ROLLBACK")
                 raise
+
+    @property
+    def is_there(self) -> bool:
+        """Whether the file still lies in its folder."""
+        try:
+            return os.stat(self.path).st_ino == self.file
+        except OSError:
+            return False
 
     def close(self) -> None:
         """Put the file in order."""
