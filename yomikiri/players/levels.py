@@ -45,7 +45,32 @@ LEVELS = (
 # make little difference.
 # In Othello reading more gains more: the upper levels lie closer to the top.  Minishogi and Othello
 # on 8x8 have nets, by which every ply counts for more than by weights.
+# Tic-tac-toe is short, too: levels differ in how early they read it out.
 OTHERS: Mapping[str, tuple[Level, ...]] = {
+    "tictactoe": (
+        Level(1, 0.85, 1, 10_000),
+        Level(1, 0.8, 2, 10_000),
+        Level(1, 0.7, 3, 10_000),
+        Level(1, 0.5, 3, 10_000),
+        Level(1, 0.6, 4, 10_000),
+        Level(1, 0.42, 4, 10_000),
+        Level(1, 0.2, 4, 10_000),
+        Level(1, 0.2, 5, 10_000),
+        Level(1, 0.35, 6, 10_000),
+        Level(20, 0.0, 9, 10_000),
+    ),
+    "connect4": (
+        Level(1, 0.8, 2, 100_000),
+        Level(1, 0.6, 4, 100_000),
+        Level(1, 0.36, 5, 100_000),
+        Level(1, 0.02, 7, 100_000),
+        Level(2, 0.22, 8, 100_000),
+        Level(2, 0.03, 9, 100_000),
+        Level(4, 0.06, 11, 100_000),
+        Level(5, 0.0, 12, 100_000),
+        Level(8, 0.0, 14, 200_000),
+        LEVELS[9],
+    ),
     "othello": (
         *LEVELS[:6],
         Level(3, 0.02, 12, 100_000),
@@ -99,15 +124,15 @@ OTHERS: Mapping[str, tuple[Level, ...]] = {
         Level(20, 0.0, 20, 200_000),
     ),
     "minishogi": (
-        Level(1, 0.88, 2, 100_000),
-        Level(1, 0.75, 4, 100_000),
-        Level(1, 0.56, 5, 100_000),
-        Level(1, 0.34, 7, 100_000),
-        Level(2, 0.26, 8, 100_000),
-        Level(3, 0.12, 9, 100_000),
-        Level(4, 0.03, 11, 100_000),
-        Level(6, 0.0, 13, 200_000),
-        Level(20, 0.0, 15, 40_000),
+        Level(1, 0.95, 2, 100_000),
+        Level(1, 0.9, 3, 100_000),
+        Level(1, 0.83, 4, 100_000),
+        Level(1, 0.74, 5, 100_000),
+        Level(1, 0.6, 6, 100_000),
+        Level(1, 0.42, 7, 100_000),
+        Level(2, 0.23, 9, 100_000),
+        Level(4, 0.04, 11, 100_000),
+        Level(20, 0.0, 15, 12_000),
         Level(20, 0.0, 20, 200_000),
     ),
     "ending:KPK": (
