@@ -167,7 +167,9 @@ def main() -> int:
     packages = build(out)
     print(*packages, sep="\n", flush=True)
     for python in pythons:
-        with tempfile.TemporaryDirectory(prefix="yomikiri-release-") as folder:
+        with tempfile.TemporaryDirectory(
+            prefix="yomikiri-release-", ignore_cleanup_errors=True
+        ) as folder:
             for package, steps in zip(packages, (WHOLE, FIRST), strict=True):
                 place = Place(python, package, Path(folder).resolve() / package.suffix[1:])
                 for step in (*steps, *([SERVE] if steps is WHOLE else [])):

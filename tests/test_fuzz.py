@@ -6,6 +6,7 @@ import os
 import random
 import signal
 import sqlite3
+import time
 
 import pytest
 
@@ -23,6 +24,7 @@ from yomikiri.lab.terms import read_terms
 from yomikiri.players import make_player
 from yomikiri.players.book import Book
 from yomikiri.solve import solve
+from yomikiri.solve.options import read_goal
 from yomikiri.solve.stores import open_store, read_store
 from yomikiri.tables.build import build_table
 from yomikiri.tables.files import class_path, read_header
@@ -136,6 +138,15 @@ def test_clocks_with_an_increment_that_is_no_number(increment):
     with pytest.raises(InputError, match="clock"):
         read_terms(f"clock=60+{increment}", "")
     assert read_terms("clock=60+0.0", "").clock() is not None
+
+
+def test_a_long_word_is_not_compared_with_every_known_one():
+    """It took 10 s."""
+    began = time.process_time()
+    for text in ("01beta=" * 3000, "beta01," * 3000):
+        with pytest.raises(InputError):
+            read_goal(text)
+    assert time.process_time() - began < 2
 
 
 def test_an_empty_line_of_a_file_of_games_of_shogi():
