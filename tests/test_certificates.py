@@ -50,6 +50,7 @@ def test_a_solved_game_is_proved_to_the_stand_alone_checker(folder, game, goal, 
     found = checker.Certificate(str(path))
     assert fault_of(path) == ""
     assert found.value == answer.value and found.goal == goal
+    assert found.cut == (10 if game == "connect4:4x5" else 8)  # half of that board
     assert str(load(found.game)) == str(load(game.replace(",start=parallel", "")))
     assert found.text == answer.game.show(answer.position)
 

@@ -34,11 +34,6 @@ class Board(NamedTuple):
         return self.kind == SOLVE and self.seconds > STORED
 
     @property
-    def is_proved(self) -> bool:
-        """Whether it gets a certificate."""
-        return self.kind != FORECAST and self.game not in UNPROVED
-
-    @property
     def file(self) -> str:
         """The name of its files, without an ending."""
         return "-".join(self.game.replace(":", ",").replace("=", ",").split(","))
@@ -69,9 +64,6 @@ TAKES: dict[str, float] = {
     "dobutsu": 1044,
     "anpanman": 20,
 }
-# Read out in minutes, but to walk their strategies takes much longer: of the 11 s that 5x5 took
-# most went into its certificate.
-UNPROVED = ("connect4:5x6", "connect4:6x5", "connect4:6x6", "connect4:5x7", "connect4:6x7")
 
 
 def takes(spec: str) -> float:

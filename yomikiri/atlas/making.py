@@ -148,13 +148,13 @@ def at_once(board: Board, game: Game, folder: Path, seconds: float | None) -> Do
 
 
 def by_store(board: Board, game: Game, folder: Path, seconds: float | None) -> Document | None:
-    """A long solve: its facts are in a store, which goes when the line is there."""
+    """A long solve: its facts are in a store, which stays in `stores`."""
     store = folder / "stores" / (board.file + ".sqlite")
     store.parent.mkdir(exist_ok=True)
     begun = time.process_time()
     proof = proof_of(board, folder)
     answer = solution(board, game, seconds=seconds, store=store, certificate=proof)
-    if not answer.exact or (proof is not None and answer.certificate is None):
+    if not answer.exact or answer.certificate is None:
         return None
     with read_store(store) as facts:
         tasks = sum(task.seconds for task, _ in facts.all_tasks())
@@ -179,15 +179,14 @@ def solution(board: Board, game: Game, **options: Any) -> Answer:
     return answer
 
 
-def proof_of(board: Board, folder: Path) -> Path | None:
-    """Where the certificate of a board is made, if there is to be one."""
-    return folder / (board.file + CERTIFICATE) if board.is_proved else None
+def proof_of(board: Board, folder: Path) -> Path:
+    """Where the certificate of a board is made."""
+    return folder / (board.file + CERTIFICATE)
 
 
 def solved(board: Board, answer: Answer, folder: Path, seconds: float) -> Document:
     """What a line says about a board that is solved; its certificate is checked before."""
     final = answer.final
-    path = proof_of(board, folder)
     return {
         "value": answer.value,
         "winner": answer.winner,
@@ -197,7 +196,7 @@ def solved(board: Board, answer: Answer, folder: Path, seconds: float) -> Docume
         "line": [str(move) for move in answer.line],
         "nodes": answer.nodes,
         "cpu_seconds": round(seconds, 2),
-        "certificate": None if path is None else proved(board, path, answer),
+        "certificate": proved(board, proof_of(board, folder), answer),
     }
 
 

@@ -68,6 +68,7 @@ class Game(Core):
     case_matters: ClassVar[bool] = False  # capitals and small letters differ in positions
     # Where each cell is, column and row, if a position is two sets of cells, `own` and `other`.
     places: Mapping[int, tuple[int, int]] = MappingProxyType({})
+    proof_cut: int = 8  # empty cells: below, a checker of certificates in Python searches by itself
     formats: Sequence[str] = ("moves", "position")  # that games are written in, most usual first
 
     # What it can do besides being played.  Nobody below asks for a game's class, only for these.

@@ -26,7 +26,6 @@ from yomikiri.verify.repeating import SIZES, VARIANTS
 MAGIC = "yomikiri certificate 1"
 FAMILIES = ("nip", "othello", "connect4")  # those whose rules the checkers have
 FROM_TABLES = ("janken", "dobutsu", "anpanman")
-CUT = 8  # empty cells: below, a checker in Python searches by itself in milliseconds
 ONE_CHUNK = 1 << 16  # positions that are left in one piece
 MOST = 1 << 22  # moves, and positions, of a stream
 CHUNK = 1 << 14  # positions of a chunk, or a little more
@@ -66,12 +65,10 @@ def bounds_of(value: int, most: int) -> list[str]:
     return ["at_least"] * (value > -most) + ["at_most"] * (value < most)
 
 
-def write_certificate(
-    path: Path, values: Values, state: Any, goal: str, value: int, cut: int = CUT
-) -> Written:
+def write_certificate(path: Path, values: Values, state: Any, goal: str, value: int) -> Written:
     """Prove by a team that has read `state` out what it is worth to the first player."""
     started = time.perf_counter()
-    game = values.game
+    game, cut = values.game, values.game.proof_cut
     chart = Chart(game)
     proofs, body, parts = [], bytearray(), []
     for bound in bounds_of(value, values.most):

@@ -14,7 +14,7 @@ from typing import Any
 from yomikiri.rules import FIRST, SECOND
 from yomikiri.solve.answer import Written
 from yomikiri.solve.asking import LOOK, Asking
-from yomikiri.solve.certificate import CUT, Part, bounds_of, describe, write_file
+from yomikiri.solve.certificate import Part, bounds_of, describe, write_file
 from yomikiri.solve.chunks import Root, do_chunk
 from yomikiri.solve.graph import Place
 from yomikiri.solve.rows import Chunk
@@ -33,13 +33,14 @@ Tell = Callable[[int, int], None]  # chunks done, and in all
 class Proof:
     """A certificate that is being made."""
 
-    def __init__(self, asking: Asking, state: Any, value: int, tell: Tell, cut: int = CUT) -> None:
-        self.asking, self.state, self.value, self.cut = asking, state, value, cut
+    def __init__(self, asking: Asking, state: Any, value: int, tell: Tell) -> None:
+        self.asking, self.state, self.value = asking, state, value
+        self.cut = asking.game.proof_cut
         self.game, self.store, self.tell = asking.game, asking.store, tell
         self.chart = Chart(asking.game)
         self.nodes = 0  # visited in this session
         # A board that is smaller than its tasks has no trunk.
-        self.split = max(cut, min(asking.solve.task_left, self.chart.left(state)))
+        self.split = max(self.cut, min(asking.solve.task_left, self.chart.left(state)))
 
     def write(self, path: Path) -> Written:
         """Make what is not made yet, and write the file."""

@@ -21,6 +21,8 @@ from yomikiri.games.scene import Point, Touches, Zone
 SMALLEST = 4  # a side
 MOST_CELLS = 62  # with those above the columns
 
+MOST_CUT = 20  # empty cells that certificates leave to a checker (docs/formats.md)
+
 
 class Connect4Game(GridGame):
     """Connect Four as people and programs use it."""
@@ -46,6 +48,8 @@ class Connect4Game(GridGame):
             for x in range(self.width)
             for y in range(self.height)
         }
+        # A strategy has ten times the positions for each six cells; half a board is soon searched.
+        self.proof_cut = max(self.proof_cut, min(MOST_CUT, len(self.places) // 2))
         middle = (self.width // 2, (self.width - 1) // 2)
         self.rules = Connect4Rules(
             across=across,
