@@ -26,6 +26,7 @@ from typing import Any, NamedTuple
 import pytest
 import typer
 
+from docs.drawings import drawings
 from yomikiri import cli, solve
 from yomikiri.games import families, load
 from yomikiri.players import USAGE, make_player
@@ -350,7 +351,8 @@ def test_every_game_and_algorithm_page_has_the_fixed_headings():
 @pytest.mark.compiled
 def test_the_pictures_are_drawn_by_the_project():
     drawn = {path.stem: path.read_text("utf-8") for path in (DOCS / "pictures").glob("*.svg")}
-    assert drawn == {name: picture(name) for name in ("nip", *PICTURES)}
+    of_algorithms = {name.removesuffix(".svg"): text for name, text in drawings().items()}
+    assert drawn == {name: picture(name) for name in ("nip", *PICTURES)} | of_algorithms
 
 
 # Writing the pages anew.
