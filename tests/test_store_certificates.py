@@ -14,7 +14,9 @@ import yomikiri_verify as checker
 from tests.stores import change
 from yomikiri.games import load
 from yomikiri.running import Limits
-from yomikiri.solve import proof
+from yomikiri.search.frontier import FULL
+from yomikiri.search.recording import MOVES
+from yomikiri.solve import chunks, proof
 from yomikiri.solve.lasting import solve_lasting
 from yomikiri.solve.stores import read_store
 
@@ -53,6 +55,19 @@ def test_a_solve_with_a_store_is_proved(game, goal, moves, task_nodes, tmp_path,
     value, positions = claim_of(path)
     assert value == answer.value == yk.solve(game, goal=goal, moves=moves).value
     assert answer.certificate is not None and answer.certificate.positions == positions
+
+
+def test_a_chunk_is_made_in_the_room_that_it_needs(monkeypatch):
+    game = load("nip:4x6")
+    root = chunks.Root(game.show(game.start), proves=True)
+    made = chunks.do_chunk(game.spec, [root], 19, 0)
+    number = len(made.moves)
+    for room in (number // 4, number // 2, 2 * number // 3, number):
+        notes, _ = chunks.walk(game, [root], 19, 0, room)
+        assert notes.control[MOVES] <= notes.out.size  # as many as there is room for
+        assert notes.control[FULL] or notes.control[MOVES] == number
+    monkeypatch.setattr(chunks, "FIRST_ROOM", number // 16)
+    assert chunks.do_chunk(game.spec, [root], 19, 0).moves == made.moves
 
 
 def test_what_was_made_of_a_certificate_is_not_made_again(tmp_path, monkeypatch):

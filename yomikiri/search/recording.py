@@ -21,7 +21,7 @@ from yomikiri.rules import (
 )
 from yomikiri.search.alpha_beta import search
 from yomikiri.search.df_pn import FAR, prove
-from yomikiri.search.frontier import LEAVES, STOP, enter
+from yomikiri.search.frontier import FULL, LEAVES, STOP, enter
 from yomikiri.search.known import child_bound
 from yomikiri.search.proof_numbers import DECIDED, REFUTED, numbers_in, salted
 from yomikiri.search.table import UNKNOWN, recall
@@ -71,6 +71,9 @@ def record(rules, space, proofs, notes, state, goal, proves, floor, top):
     if proves != 0 and number > 1:
         first = proving(rules, space, proofs, control, state, goal, top, free)
         if control[STOP] != 0:
+            return 0
+        if control[MOVES] == notes.out.size:
+            control[FULL], control[STOP] = 1, 1
             return 0
         last = first + 1
         notes.out[control[MOVES]] = first - top

@@ -50,7 +50,7 @@ def walk(game: Game, roots: list[Root], need: int, floor: int, room: int) -> tup
         Chart(game).words,
         np.zeros(CONTROL, np.int64),
         np.zeros(8 * room, np.int64),
-        np.zeros(room, np.int64),
+        np.zeros(2 * room, np.int64),  # each mover has so many places among the positions
     )
     with team_of(game, MEGABYTES) as team:
         for position, proves in roots:
