@@ -197,7 +197,7 @@ def test_a_search_that_pauses_and_is_written_down_visits_the_same_leaves(
 
 @compiled
 def test_the_printed_lines_are_best_by_the_thesis_search_and_not_by_the_rules():
-    right, wrong = (judge("nip:4x4") for judge in (nip_lines.by_rules, nip_lines.by_mistakes))
+    right, wrong = nip_lines.by_rules("nip:4x4"), nip_lines.by_mistakes("nip:4x4", Mistakes())
     assert set(wrong["values"]) == {-8} and wrong["end"] == right["end"] == -8
     # Before d2, the seventh move, Black could have taken everything (rules of reversi games).
     assert right["values"][5:7] == [12, -8]

@@ -275,7 +275,7 @@ def test_a_player_that_fails_keeps_no_processes_from_starting(monkeypatch, tmp_p
     monkeypatch.setattr(simple.GreedyPlayer, "think", broken)
     (tmp_path / "mine.py").write_text("def die(position):\n    raise SystemExit('dead')\n", "utf-8")
     plan = make_plan("tictactoe", ["greedy", "random"], games=2)
-    crew = SimpleNamespace(size=2, each=lambda calls, ahead: [])  # they never get a game
+    crew: Any = SimpleNamespace(size=2, each=lambda calls, ahead: [])  # they never get a game
     players = ("greedy", f"own:{tmp_path / 'mine.py'}:die")
     assert list(play_all(crew, plan.game, players, [plan.pairing(0)])) == []
 

@@ -9,7 +9,7 @@ The names below are public; everything else may change.  Each is loaded when it 
 that importing the package costs nothing: Numba alone takes half a second.
 """
 
-# ruff: noqa: E402, I001
+# ruff: noqa: E402
 # This file alone is read by a Python that is too old, even by Python 2: it must be able to.
 import sys
 
@@ -54,7 +54,8 @@ if TYPE_CHECKING:
     from yomikiri.play.review import review as review
     from yomikiri.players.analysis import analyze as analyze
     from yomikiri.solve import solve as solve
-    from yomikiri.naming import version as __version__
+
+    __version__ = ""  # without its type: an old Python must be able to read this file
 
 # Each public name, and the file that it is from.
 PUBLIC = {

@@ -6,8 +6,6 @@ from importlib import import_module
 from types import ModuleType
 from typing import Any
 
-version: str  # `yk.__version__`, as type checkers see it
-
 
 def finders(
     package: dict[str, Any], public: dict[str, str]

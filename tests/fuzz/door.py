@@ -40,8 +40,8 @@ def ask_all(*questions: Callable[[], Any]) -> None:
             question()
         except Said as error:
             faults.append(error)
-    for error in faults[len(faults) == len(questions) :]:  # the first is checked where it is raised
-        check_message(error)
+    for fault in faults[len(faults) == len(questions) :]:  # the first is checked where it is raised
+        check_message(fault)
     if len(faults) == len(questions):
         raise faults[0]
 
