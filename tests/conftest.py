@@ -57,6 +57,7 @@ LONGEST = (
 # What compiles, kills, builds or clicks by the dozen: `make test` leaves it to `make test-more`.
 HEAVY = {
     *IN_A_BROWSER,
+    "test_atlas.py",
     "test_certificates_of_tables.py",
     "test_compiler.py",
     "test_ending_lists.py",
@@ -72,6 +73,7 @@ HEAVY = {
     "test_processes.py",
     "test_reached_tables.py",
     "test_shogi_tables.py",
+    "test_stats.py",
     "test_store_certificates.py",
     "test_store_cluster.py",
     "test_store_kills.py",

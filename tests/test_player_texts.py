@@ -87,10 +87,12 @@ def test_the_table_of_levels_is_sane(table):
     for lower, upper in itertools.pairwise(table):
         assert upper.depth >= lower.depth
         assert upper.endgame >= lower.endgame
-        # A deeper look may overlook more, or end after fewer nodes, and still be the stronger.
+        # Who looks deeper may overlook more, or end after fewer nodes, and still be the stronger;
+        # so may who reads out earlier.
         if upper.depth == lower.depth:
-            assert (-upper.overlooks, upper.nodes) > (-lower.overlooks, lower.nodes)
             assert upper.nodes >= lower.nodes
+            if upper.endgame == lower.endgame:
+                assert (-upper.overlooks, upper.nodes) > (-lower.overlooks, lower.nodes)
     assert table[0].overlooks < 1
     assert table[9].overlooks == 0
 

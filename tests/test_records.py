@@ -56,7 +56,11 @@ def test_games_that_the_terminal_saved_are_read(path):
 
 
 def forget_new(view):
-    """Leave out what views of old did not have: why and where a game is over, moves as written."""
+    """Leave out what views of old did not have.
+
+    Why and where a game is over, actions that are left in a turn, moves as they are written.
+    """
+    view["position"].pop("left")
     for name in ("why", "places"):
         assert view["position"]["end"] is None or view["position"]["end"].pop(name) is not None
     for node in view["tree"]:

@@ -31,7 +31,7 @@ from yomikiri.players import simple
 from yomikiri.tables.build import build_table
 from yomikiri.tally import Tally
 
-PLAYERS = ("random", "greedy", "level:4")
+PLAYERS = ("random", "greedy", "level:9")
 
 
 # Who meets whom.
@@ -144,7 +144,7 @@ def test_the_books_of_a_tournament_add_up(result):
         sides = [Tally(**player[side]) for side in ("as_first", "as_second")]
         assert sides[0].plus(sides[1]) == (player["wins"], player["draws"], player["losses"])
         assert player["moves"] > 0 and player["cpu_seconds"] >= 0
-    assert report["players"][0]["name"] == "level:4"
+    assert report["players"][0]["name"] == "level:9"
     assert json.loads(json.dumps(report)) == report
     assert str(result).startswith("tictactoe: 24 games")
 

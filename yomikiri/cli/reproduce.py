@@ -30,7 +30,7 @@ def reproduce(
     *,
     quick: Annotated[bool, typer.Option("--quick")] = False,
     games: Annotated[int | None, typer.Option(parser=whole, metavar="N")] = None,
-    mistakes: Annotated[str, typer.Option(metavar="on|off|both|NAME,...")] = "both",
+    mistakes: Annotated[str, typer.Option(metavar="on|off|both|NAMES")] = "both",
     seed: Seed = 1,
     jobs: Jobs = 1,
     out: Annotated[Path | None, typer.Option(metavar="DIR")] = None,
