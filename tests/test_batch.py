@@ -316,6 +316,9 @@ def test_a_file_is_analysed_in_python(positions, tmp_path):
     found = yk.analyze_many("tictactoe", positions, depth=9, out=out)
     assert list(found) == read(out) and len(found) == 6
     assert len(yk.analyze_many("tictactoe", [])) == 0
+    for wrong in (None, 5):
+        with pytest.raises(InputError, match="expected a list of positions"):
+            yk.analyze_many("tictactoe", wrong)
     with pytest.raises(InputError, match="line 2"):
         yk.analyze_many("tictactoe", [LINES[0], "nonsense"])
 

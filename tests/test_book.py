@@ -259,6 +259,23 @@ def test_a_folder_that_cannot_be_written_is_told(tmp_path, capsys):
     tmp_path.chmod(0o700)
 
 
+def test_a_full_disk_is_told_in_both_languages_and_loses_nothing(tmp_path):
+    with Book(tmp_path / "a.book", GAME, write=True) as book:
+        pages = iter(tree_of_pages(4))
+        book.put(next(pages))
+        (size,) = book.connection.execute("PRAGMA page_count").fetchone()
+        book.connection.execute(f"PRAGMA max_page_count = {size}")
+        with pytest.raises(InputError) as told:
+            for each in pages:
+                book.put(each)
+        kept = book.pages()
+        assert book.pages() == kept  # it goes on being read
+    assert "no space left on the disk" in told.value.say("en")
+    assert "ディスクに空きがありません" in told.value.say("ja")
+    with Book(tmp_path / "a.book", GAME) as again:
+        assert again.pages() == kept
+
+
 @pytest.mark.long
 @pytest.mark.compiled
 def test_a_killed_build_keeps_what_it_had(book, tmp_path):

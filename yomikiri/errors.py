@@ -22,6 +22,14 @@ REASONS = {
     errno.ENAMETOOLONG: "system.long_name",
     errno.EADDRINUSE: "system.in_use",
 }
+DATABASE_REASONS = {  # of SQLite, whose module takes a while to load
+    "SQLITE_FULL": "system.full",
+    "SQLITE_READONLY": "system.read_only",
+    "SQLITE_BUSY": "system.database_in_use",
+    "SQLITE_CORRUPT": "system.damaged",
+    "SQLITE_NOTADB": "system.damaged",
+    "SQLITE_CANTOPEN": "system.cannot_open",
+}
 LONGEST = 600  # characters of a message, however long the input was
 LONGEST_WORD = 100  # characters of what may be a name that was mistyped
 
@@ -95,6 +103,7 @@ class IllegalMove(InputError):
 TEXT, NAME_OF_GAME, WHOLE, NUMBER, FLAG = "text", "name", "whole", "number", "flag"
 KINDS = {TEXT: str, NAME_OF_GAME: str, WHOLE: Integral, NUMBER: Real, FLAG: Integral}
 FUNCTION, MOVES, GAME, FILE, POSITION = "function", "moves", "game", "file", "position"
+POSITIONS = "positions"
 
 
 def check_kind(kind: str, **given: Any) -> None:
@@ -133,7 +142,10 @@ def suggest(word: str, known: Iterable[str]) -> Message | str:
     return message("hint.near", word=near[0]) if near else ""
 
 
-def reason(error: OSError) -> Message | str:
-    """Why the system refused something."""
-    name = REASONS.get(error.errno or 0)
-    return message(name) if name else error.strerror or str(error)
+def reason(error: Exception) -> Message | str:
+    """Why the system or a database refused something."""
+    if isinstance(error, OSError):
+        name = REASONS.get(error.errno or 0)
+        return message(name) if name else error.strerror or str(error)
+    code = "_".join(getattr(error, "sqlite_errorname", "").split("_")[:2])
+    return message(DATABASE_REASONS[code]) if code in DATABASE_REASONS else str(error)

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from yomikiri.errors import InputError
+from yomikiri.errors import POSITIONS, InputError, wrong_kind
 from yomikiri.games.game import Game, Position
 from yomikiri.games.parts import many
 from yomikiri.lab.batch import Watch, answer_all, answer_file
@@ -103,6 +103,8 @@ def analyze_many(
     asked |= {"memory": memory, "seconds": seconds, "nodes": nodes, "tables": tables}
     work: dict[str, Any] = {"keep_going": keep_going, "jobs": jobs, "cluster": cluster}
     work |= {"name": "positions", "watch": watch}
+    if not isinstance(positions, Iterable | os.PathLike):
+        raise wrong_kind(POSITIONS, "positions", positions)
     if isinstance(positions, str | os.PathLike):
         entries = read_entries(Path(positions), game)
     else:

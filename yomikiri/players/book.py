@@ -128,7 +128,7 @@ class Book:
         try:
             yield
         except sqlite3.Error as error:
-            raise InputError("book.file", file=str(self.path), why=str(error)) from None
+            raise InputError("book.file", file=str(self.path), why=reason(error)) from None
         except InputError:
             raise
         except (ValueError, TypeError, LookupError):
@@ -141,10 +141,11 @@ class Book:
             self.connection.execute(begin)
             try:
                 yield
+                self.connection.execute("COMMIT")
             except BaseException:
-                self.connection.execute("ROLLBACK")
+                if self.connection.in_transaction:  # on a full disk SQLite ends it itself
+                    self.connection.execute("ROLLBACK")
                 raise
-            self.connection.execute("COMMIT")
 
     # What is in it.
 

@@ -12,9 +12,8 @@ from pathlib import Path
 from typing import IO, Any, Self
 
 from yomikiri.database import checksum
-from yomikiri.errors import Said
+from yomikiri.errors import Said, reason
 from yomikiri.solve.rows import CHUNKS, SET_FACT, Chunk, Fact, Solve, Task
-from yomikiri.words import message
 
 
 class StoreLost(Said):
@@ -192,10 +191,7 @@ def guarded(path: Path) -> Iterator[None]:
             raise StoreLost("store.damaged", file=str(path)) from None
         if name.startswith("SQLITE_BUSY"):
             raise StoreLost("store.busy", file=str(path)) from None
-        known = {"SQLITE_FULL": "system.full", "SQLITE_READONLY": "store.read_only"}
-        short = "_".join(name.split("_")[:2])
-        why = message(known[short]) if short in known else str(error)
-        raise StoreLost("store.refused", file=str(path), why=why) from None
+        raise StoreLost("store.refused", file=str(path), why=reason(error)) from None
 
 
 def now() -> float:

@@ -102,7 +102,7 @@ def why_unstored(error: sqlite3.OperationalError) -> Message:
     """Why something could not be saved, and what to do."""
     if isinstance(error, Removed):
         return message("web.store_removed", file=str(error))
-    return message("web.unstored", why=str(error))
+    return message("web.unstored", why=reason(error))
 
 
 class Store:
@@ -123,8 +123,7 @@ class Store:
             self.lock = threading.RLock()
             self.prepare()
         except (OSError, sqlite3.Error) as error:
-            why = reason(error) if isinstance(error, OSError) else str(error)
-            raise InputError("web.store", folder=folder, why=why) from None
+            raise InputError("web.store", folder=folder, why=reason(error)) from None
 
     def prepare(self) -> None:
         """Make the tables of a new file, or those of an old one new; refuse a later version."""
