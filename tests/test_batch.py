@@ -10,6 +10,7 @@ import sys
 import time
 import types
 from contextlib import redirect_stdout
+from typing import Any, cast
 
 import pytest
 
@@ -318,7 +319,7 @@ def test_a_file_is_analysed_in_python(positions, tmp_path):
     assert len(yk.analyze_many("tictactoe", [])) == 0
     for wrong in (None, 5):
         with pytest.raises(InputError, match="expected a list of positions"):
-            yk.analyze_many("tictactoe", wrong)
+            yk.analyze_many("tictactoe", cast(Any, wrong))
     with pytest.raises(InputError, match="line 2"):
         yk.analyze_many("tictactoe", [LINES[0], "nonsense"])
 

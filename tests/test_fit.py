@@ -11,8 +11,9 @@ from yomikiri.errors import InputError
 from yomikiri.games import load
 from yomikiri.games.shogi import weights as described
 from yomikiri.games.shogi.game import ShogiGame
-from yomikiri.lab.errors import measure_errors
+from yomikiri.lab.errors import judged, measure_errors
 from yomikiri.lab.fit import counts, fit
+from yomikiri.lab.proved import rating
 from yomikiri.lab.regression import (
     best_unit,
     chance_of,
@@ -23,8 +24,10 @@ from yomikiri.lab.regression import (
     regress,
     seen_in,
 )
+from yomikiri.play.tree import Tree
 from yomikiri.rules import evaluate
 from yomikiri.tables.build import build_table
+from yomikiri.tables.table import find_table
 
 
 def shogi(name: str) -> ShogiGame:
@@ -109,12 +112,18 @@ def test_the_command_writes_a_file(tmp_path, capsys):
     assert "exists already" in capsys.readouterr().err
 
 
-def test_errors_are_counted_by_the_table(tmp_path, monkeypatch):
+def test_errors_are_counted_by_the_table_or_read_out(tmp_path, monkeypatch):
     game = load("tictactoe")
     monkeypatch.setenv("YOMIKIRI_TABLES", str(tmp_path))
-    with pytest.raises(InputError, match="there is no table of tictactoe"):
-        measure_errors(game, ["random"])
+    with pytest.raises(InputError, match="there is no table of anpanman"):
+        measure_errors(load("anpanman"), ["random"])
+    read_out = measure_errors(game, ["random"], games=20, seed=1, plies=0)
     build_table(game, tmp_path)
+    by_table = rating(game, find_table(game))
+    for record in read_out.records:
+        played = Tree(game, moves=game.read_moves(game.start, record["line"]))
+        told = judged(by_table, played, record["number"] % 2, 0)
+        assert told == {name: record[name] for name in told}
     (found,) = measure_errors(game, ["random"], games=20, seed=1, plies=0).rows()
     assert 0 < found.errors <= found.chances <= found.moves
     assert found.errors <= found.half_points <= 2 * found.errors

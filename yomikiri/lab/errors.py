@@ -1,7 +1,9 @@
-"""How often players err, judged by a table of all positions.
+"""How often players err, judged by a table of all positions, or by reading out.
 
 Each player plays `perfect`, from random openings with colours exchanged.  A move errs if the
 position was worth more before it; only positions in which some legal move errs are counted.
+Where there is no table, but the game has an end, each position is read out: openings must be so
+long that this is possible.  What takes too long is not counted.
 """
 
 from collections.abc import Callable, Sequence
@@ -14,12 +16,12 @@ from yomikiri.games.game import Game
 from yomikiri.lab.games import MOST_PLIES, Record, derived, play_out
 from yomikiri.lab.openings import random_moves
 from yomikiri.lab.plots import bars
+from yomikiri.lab.proved import Rate, left, rating
 from yomikiri.lab.report import Report, Say, add_origin
 from yomikiri.lab.series import GAMES_FILE, LOST, Finish, Keep, in_folder, line_of
 from yomikiri.play.tree import Tree
 from yomikiri.players import make_player
 from yomikiri.running import INTERRUPT
-from yomikiri.tables.table import Table as Solved
 from yomikiri.tables.table import find_table
 from yomikiri.words import message
 from yomikiri.work import Call, WorkersLost, check_crew, hire
@@ -27,6 +29,7 @@ from yomikiri.work.runs import Run
 
 GAMES = 40
 PLIES = 4  # of the opening, at random
+NODES = 30_000_000  # to read out a position
 PERFECT = "perfect"
 KIND, RESULT_FILE = "errors", "errors.json"
 COUNTS = ("moves", "chances", "errors", "half_points")
@@ -38,7 +41,7 @@ class Errors(NamedTuple):
 
     player: str
     games: int
-    moves: int
+    moves: int  # that were judged
     chances: int = 0  # moves in positions where it was possible to err
     errors: int = 0
     half_points: int = 0  # given away: one from a win to a draw, two from a win to a loss
@@ -89,11 +92,11 @@ def measure_errors(
     tell: Callable[[Errors], None] | None = None,
     finish: Finish | None = None,
 ) -> ErrorsResult:
-    """Let players play against `perfect`, and compare their moves with the table.
+    """Let players play against `perfect`, and compare their moves with the best ones.
 
     `tell` gets each player's counts as soon as they are complete, in the order of the players.
     """
-    if find_table(game) is None:
+    if find_table(game) is None and left(game, game.start) is None:
         raise InputError("table.missing", game=game, command=f"yomikiri table build {game}")
     check_crew(jobs, cluster)
     names = tuple(make_player(text, game).name for text in players)
@@ -178,8 +181,6 @@ def judged_game(
 ) -> Record:
     """The counts of one game of a player against `perfect`."""
     game = load(spec)
-    table = find_table(game)
-    assert table is not None
     sides = [
         make_player(text, game, derived(f"{seed} {game_number} {text}"))
         for text in ((player, PERFECT), (PERFECT, player))[game_number % 2]
@@ -187,17 +188,19 @@ def judged_game(
     opening = random_moves(game, plies, f"{seed} {game_number // 2}", game.start)
     tree = Tree(game, moves=opening, seed=game_number, most_plies=MOST_PLIES)
     play_out(tree, sides)
-    counts = judged(table, tree, game_number % 2, plies)
+    counts = judged(rating(game, find_table(game), nodes=NODES), tree, game_number % 2, plies)
     return {"number": number, "player": player, **counts, "line": " ".join(tree.names)}
 
 
-def judged(table: Solved, played: Tree, side: int, plies: int) -> dict[str, int]:
-    """What one side did in a game."""
+def judged(rate: Rate, played: Tree, side: int, plies: int) -> dict[str, int]:
+    """What one side did in a game; of a score only who wins counts."""
     found = dict.fromkeys(COUNTS, 0)
     for state, move in list(zip(played.history, played.moves, strict=True))[plies:]:
-        if table.game.mover(state) != side:
+        if played.game.mover(state) != side:
             continue
-        values = {entry.move: entry.wdl for entry in table.moves(state)}
+        values = {rated.move: (rated.value > 0) - (rated.value < 0) for rated in rate(state)}
+        if not values:  # it could not be read out
+            continue
         best = max(values.values())
         lost = best - values[move]
         found["moves"] += 1

@@ -87,12 +87,17 @@ def a_late_one(game: Game, chance: Random, table: Table | None) -> State | None:
 Rate = Callable[[State], list[Rated]]  # nothing where something is not proved
 
 
-def rating(game: Game, table: Table | None, poll: Callable[[], None] | None = None) -> Rate:
-    """How moves are valued in this game."""
+def rating(
+    game: Game,
+    table: Table | None,
+    poll: Callable[[], None] | None = None,
+    nodes: int = NODES,
+) -> Rate:
+    """How moves are valued in this game; `nodes` are for a position that is read out."""
     if table is not None:
         return partial(rated_by_table, table)
     if left(game, game.start) is not None:
-        return partial(read_out, game, poll)
+        return partial(read_out, game, poll, nodes)
     return partial(mates, game, poll)
 
 
@@ -101,9 +106,9 @@ def rated_by_table(table: Table, state: State) -> list[Rated]:
     return [Rated(*found) for found in table.moves(state)]
 
 
-def read_out(game: Game, poll: Callable[[], None] | None, state: State) -> list[Rated]:
+def read_out(game: Game, poll: Callable[[], None] | None, nodes: int, state: State) -> list[Rated]:
     """Every move, read out to the end of the game."""
-    found = analyze(game, position=state, nodes=NODES, tables=False, poll=poll)
+    found = analyze(game, position=state, nodes=nodes, tables=False, poll=poll)
     if not all(entry.exact for entry in found.moves):
         return []
     return [

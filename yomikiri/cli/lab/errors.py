@@ -1,4 +1,4 @@
-"""The command `lab errors`: how often players err, by a table of all positions."""
+"""The command `lab errors`: how often players err, by a table of all positions or read out."""
 
 from pathlib import Path
 from typing import Annotated
@@ -7,11 +7,11 @@ import typer
 
 from yomikiri.cli.command import command
 from yomikiri.cli.interrupt import code_of
-from yomikiri.cli.lab.report import Games, Seed, check_games, show_head, show_row
+from yomikiri.cli.lab.report import Games, Plies, Seed, check_games, show_head, show_row
 from yomikiri.cli.options import Cluster, GameText, Jobs, typed
 from yomikiri.cli.screen import Screen
 from yomikiri.games import load
-from yomikiri.lab.errors import COLUMNS, GAMES, Errors, finish_errors, measure_errors
+from yomikiri.lab.errors import COLUMNS, GAMES, PLIES, Errors, finish_errors, measure_errors
 
 
 @command
@@ -21,6 +21,7 @@ def errors(
     *,
     games: Games = GAMES,
     seed: Seed = 0,
+    plies: Plies = PLIES,
     jobs: Jobs = 1,
     cluster: Cluster = "",
     out: Annotated[Path | None, typer.Option(metavar="DIR")] = None,
@@ -45,6 +46,7 @@ def errors(
         players,
         games=games,
         seed=seed,
+        plies=plies,
         jobs=jobs,
         cluster=cluster,
         out=out,

@@ -11,8 +11,8 @@ import typer
 
 from yomikiri.cli.command import command
 from yomikiri.cli.interrupt import code_of
-from yomikiri.cli.lab.report import Games, Seed, check_games, show_head, show_row, timed
-from yomikiri.cli.options import Cluster, GameText, Jobs, typed, whole
+from yomikiri.cli.lab.report import Games, Plies, Seed, check_games, show_head, show_row, timed
+from yomikiri.cli.options import Cluster, GameText, Jobs, typed
 from yomikiri.cli.screen import Screen
 from yomikiri.errors import InputError
 from yomikiri.games import load
@@ -30,7 +30,7 @@ def levels(
     *,
     games: Games = GAMES,
     chosen: Annotated[str, typer.Option("--levels", metavar="1,2,...")] = "",
-    plies: Annotated[int, typer.Option(parser=whole, metavar="N")] = PLIES,
+    plies: Plies = PLIES,
     seed: Seed = SEED,
     jobs: Jobs = 1,
     cluster: Cluster = "",

@@ -14,6 +14,7 @@ from yomikiri.errors import InputError
 
 Games = Annotated[int, typer.Option(parser=whole, metavar="N")]
 Seed = Annotated[int, typer.Option(parser=whole, metavar="N")]
+Plies = Annotated[int, typer.Option(parser=whole, metavar="N")]
 
 
 def check_games(games: int) -> None:
