@@ -1,20 +1,19 @@
-"""Drawings of what the algorithms do, by the rules of tic-tac-toe: `python docs/drawings.py`.
+"""Drawings of what the algorithms do, by the rules of small games: `python -m docs.drawings`."""
 
-Each algorithm is here in a few lines that note what they do; the searches themselves are kernels
-and note nothing.  The tree is small enough to be drawn whole.
-"""
-
-from dataclasses import dataclass, field
+import random
+import re
 from pathlib import Path
 
 import yomikiri as yk
+from docs import in_brief
+from docs.in_brief import INFINITE, Node
 from yomikiri import Position
 
 FOLDER = Path(__file__).parent / "pictures"
 START = "b2 a1 c3 c1 b1"  # o must stop x in the middle of the lower row
+MATE = "4k/5/3pG/5/K4 b B 1"  # in three plies
 CELL, STEP, LEVEL = 9, 44, 84  # a cell, two leaves, two plies
 COLOURS = {"x": "#1d4f7c", "o": "#b5502f"}
-INFINITE = 99
 STYLE = (
     "text{font:11px sans-serif;text-anchor:middle;fill:#222}.box{fill:#fff;stroke:#888}"
     ".way{stroke:#888}.best{stroke:#1d4f7c;stroke-width:3}.cut{stroke:#c33;stroke-dasharray:3 3}"
@@ -22,92 +21,30 @@ STYLE = (
 )
 
 
-@dataclass
-class Node:
-    """A position of the tree, and what is written below it."""
-
-    position: Position
-    move: str = ""
-    text: str = ""
-    is_best: bool = False
-    is_cut: bool = False
-    children: list["Node"] = field(default_factory=list)
-
-
-def alpha_beta(node: Node, alpha: int, beta: int) -> int:
-    """The value for the player to move; what need not be looked at is marked."""
-    position = node.position
-    if position.outcome is not None:
-        value = position.outcome  # as the player to move sees it
-        node.text = f"{value:+d}" if value else "0"
-        return value
-    best = -INFINITE
-    for move in position.moves:
-        child = Node(position.play(move), str(move))
-        node.children.append(child)
-        if best >= beta:
-            child.is_cut = True
-            continue
-        value = -alpha_beta(child, -beta, -max(alpha, best))
-        if value > best:
-            best = value
-            for other in node.children:
-                other.is_best = other is child
-    node.text = f"{best:+d}" if best else "0"
-    return best
-
-
-def proof_numbers(node: Node, side: str) -> tuple[int, int]:
-    """How many leaves must still be won to prove a win of `side`, and to disprove it."""
-    position = node.position
-    if position.outcome is not None:
-        is_won = position.outcome * (1 if position.mover == side else -1) > 0
-        found = (0, INFINITE) if is_won else (INFINITE, 0)
-    elif not node.children:
-        found = 1, 1
-    else:
-        pairs = [proof_numbers(child, side) for child in node.children]
-        if position.mover == side:  # one good move is enough
-            found = min(p for p, _ in pairs), sum(d for _, d in pairs)
-        else:
-            found = sum(p for p, _ in pairs), min(d for _, d in pairs)
-    proof, disproof = (min(INFINITE, number) for number in found)
-    node.text = f"{shown(proof)} / {shown(disproof)}"
-    return proof, disproof
-
-
-def shown(number: int) -> str:
-    """A proof number."""
-    return "∞" if number >= INFINITE else str(number)
-
-
-def grow(root: Node, side: str, times: int) -> None:
-    """Proof-number search: the leaf that proves most is grown, so many times."""
-    for _ in range(times):
-        proof_numbers(root, side)
-        node = root
-        while node.children:
-            place = 0 if node.position.mover == side else 1
-            node = min(node.children, key=lambda child: proof_numbers(child, side)[place])
-        node.children = [Node(node.position.play(m), str(m)) for m in node.position.moves]
-    proof_numbers(root, side)
-    node = root
-    while node.children:  # the way to the leaf that would be next
-        place = 0 if node.position.mover == side else 1
-        node = min(node.children, key=lambda child: proof_numbers(child, side)[place])
-        node.is_best = True
+def rows_of(position: Position) -> list[str]:
+    """A row of signs each; numbers of empty cells become so many dots."""
+    rows = position.text.split()[0].split("/")
+    return [re.sub(r"\d", lambda found: "." * int(found[0]), row) for row in rows]
 
 
 def board(position: Position, x: float, y: float) -> str:
-    """A small board."""
-    left, parts = x - 1.5 * CELL, []
-    for row, signs in enumerate(position.text.split()[0].split("/")):
-        for column, sign in enumerate(signs):
+    """A small board: stones, or pieces as letters."""
+    rows = rows_of(position)
+    left, parts = x - len(rows[0]) / 2 * CELL, []
+    for row, signs in enumerate(rows):
+        for column, sign in enumerate(re.findall(r"\+?.", signs)):
+            if sign == "_":  # outside a round board
+                continue
             at = f'x="{left + column * CELL:g}" y="{y + row * CELL:g}"'
             parts.append(f'<rect class="box" {at} width="{CELL}" height="{CELL}"/>')
+            middle, low = left + (column + 0.5) * CELL, y + (row + 0.5) * CELL
             if sign in COLOURS:
-                centre = f'cx="{left + (column + 0.5) * CELL:g}" cy="{y + (row + 0.5) * CELL:g}"'
+                centre = f'cx="{middle:g}" cy="{low:g}"'
                 parts.append(f'<circle {centre} r="3" fill="{COLOURS[sign]}"/>')
+            elif sign != ".":
+                colour = COLOURS["x" if sign.isupper() else "o"]
+                style = f'style="font-size:8px;fill:{colour}"'
+                parts.append(f'<text {style} x="{middle:g}" y="{low + 3:g}">{sign}</text>')
     return "".join(parts)
 
 
@@ -115,42 +52,82 @@ def drawn(root: Node, title: str) -> str:
     """The tree as SVG."""
     parts: list[str] = []
     width, depth = 0, 0
+    high = len(rows_of(root.position)) * CELL
+    step, level_high = max(STEP, high + 16), high + LEVEL - 3 * CELL
 
     def place(node: Node, level: int) -> float:
         nonlocal width, depth
         depth = max(depth, level)
         centres = [place(child, level + 1) for child in node.children]
         if not centres:
-            width += STEP
-        x = sum(centres) / len(centres) if centres else width - STEP / 2
-        y = 8 + level * LEVEL
-        for child, at in zip(node.children, centres):
+            width += step
+        x = sum(centres) / len(centres) if centres else width - step / 2
+        y = 8 + level * level_high
+        for child, at in zip(node.children, centres, strict=True):
             kind = "cut" if child.is_cut else "best" if child.is_best else "way"
-            line = f'x1="{x:g}" y1="{y + 44}" x2="{at:g}" y2="{y + LEVEL - 2}"'
+            line = f'x1="{x:g}" y1="{y + high + 17}" x2="{at:g}" y2="{y + level_high - 2}"'
             parts.append(f'<line class="{kind}" {line}/>')
-            parts.append(f'<text x="{(x + at) / 2 + 9:g}" y="{y + 66}">{child.move}</text>')
+            parts.append(f'<text x="{(x + at) / 2 + 9:g}" y="{y + high + 39}">{child.move}</text>')
         parts.append(board(node.position, x, y))
-        parts.append(f'<text x="{x:g}" y="{y + 40}">{node.text}</text>')
+        parts.append(f'<text x="{x:g}" y="{y + high + 13}">{node.text}</text>')
         return x
 
     place(root, 0)
-    box = f"0 0 {width} {8 + depth * LEVEL + 48}"
+    return picture(parts, width, 8 + depth * level_high + high + 21, title)
+
+
+def picture(parts: list[str], width: int, height: int, title: str) -> str:
+    """A file of such parts."""
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" width="{width}"><title>{title}'
-        f"</title><style>{STYLE}</style>{''.join(parts)}</svg>\n"
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}">'
+        f"<title>{title}</title><style>{STYLE}</style>{''.join(parts)}</svg>\n"
     )
+
+
+def in_columns(found: dict[Position, int | None], title: str) -> str:
+    """Positions by the plies to the end, the ends first, with the moves that decide them."""
+    levels = [*sorted({n for n in found.values() if n is not None}), None]
+    columns = [[it for it in found if found[it] == level] for level in levels]
+    parts, place, wide, tall = [], {}, 2 * LEVEL, STEP - 6
+    for number, (level, column) in enumerate(zip(levels, columns, strict=True)):
+        x = wide // 2 + number * wide
+        head = "a draw" if level is None else f"{'won' if level % 2 else 'lost'} in {level}"
+        parts.append(f'<text x="{x}" y="14">{head}</text>')
+        for row, position in enumerate(column):
+            place[position] = x, 24 + row * tall
+    lines = []
+    for position, (x, y) in place.items():
+        for child in map(position.play, position.moves) if found[position] else ():
+            if found[child] == found[position] - 1:
+                to_x, to_y = place[child]
+                ends = f'x1="{to_x + 16}" y1="{to_y + 13}" x2="{x - 16}" y2="{y + 13}"'
+                lines.append(f'<line class="{"best" if found[position] % 2 else "way"}" {ends}/>')
+    parts = lines + parts + [board(position, *at) for position, at in place.items()]
+    return picture(parts, wide * len(levels), 24 + tall * max(map(len, columns)), title)
 
 
 def drawings() -> dict[str, str]:
     """Each file and its content."""
     start = yk.load("tictactoe").position(moves=START)
-    tree = Node(start)
-    alpha_beta(tree, -INFINITE, INFINITE)
-    proof = Node(start)
-    grow(proof, "second", 5)
+    cut, whole, proof, games, tree = (Node(start) for _ in range(5))
+    in_brief.alpha_beta(cut, -INFINITE, INFINITE)
+    in_brief.judge(whole)
+    in_brief.grow(proof, "second", 5)
+    in_brief.flat(games, 20, random.Random(1))
+    in_brief.tree_search(tree, 30, random.Random(1))
+    mate = Node(yk.load("minishogi").position(MATE))
+    in_brief.mates(mate, 3)
+    split = Node(yk.load("nip:4x4").position())
+    in_brief.stages(split, 3)
     return {
-        "alpha_beta.svg": drawn(tree, "Alpha-beta in tic-tac-toe"),
+        "alpha_beta.svg": drawn(cut, "Alpha-beta in tic-tac-toe"),
         "df_pn.svg": drawn(proof, "Proof numbers in tic-tac-toe"),
+        "judge.svg": drawn(whole, "The whole tree of a position of tic-tac-toe"),
+        "mate.svg": drawn(mate, "A mate in three plies in minishogi"),
+        "mcts.svg": drawn(tree, "A tree of 30 random games in tic-tac-toe"),
+        "monte_carlo.svg": drawn(games, "Random games after each move in tic-tac-toe"),
+        "retrograde.svg": in_columns(in_brief.distances(start), "From the ends of games backwards"),
+        "stages.svg": drawn(split, "Reading Nip 4x4 in two stages"),
     }
 
 
