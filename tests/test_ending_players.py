@@ -76,6 +76,35 @@ def test_perm_decides_the_game_when_it_can(thesis):
     assert len(moves) > 3
 
 
+def test_conditions_that_the_printed_program_has_as_comments(thesis):
+    value = {
+        (free, near): thesis.own_players["peai"].by(free=free, near=near).value
+        for free in (False, True)
+        for near in (False, True)
+    }
+    ahead = thesis.parse("8/8/3k4/8/4K3/8/4P3/8 b - - 0 1")  # two ranks before; Black four away
+    assert value[False, True](ahead) == value[False, False](ahead) == 3
+    assert value[True, False](ahead) == 0  # the pawn has six ranks to go, Black one file aside
+    beyond = thesis.parse("8/8/4K3/8/8/2k5/4P3/8 b - - 0 1")  # four before; Black one away
+    assert value[False, False](beyond) - value[False, True](beyond) == 9
+
+
+def test_of_equal_moves_peai_takes_the_first_or_the_last(thesis):
+    state = thesis.parse("8/4P3/8/8/8/8/8/k3K3 w")
+    last = make_player("peai:ties=last", thesis).choose(state)
+    assert thesis.move_name(state, last.move) == "e8=Q"
+
+
+def test_noise_for_both_moves_the_values_that_white_compares(thesis):
+    def values(text):
+        player = make_player(text, thesis, 3)
+        player.choose(thesis.start)
+        return [found.value for found in player.found.values()]
+
+    assert values("peai") == values("peai:noise=off") != values("peai:noise=both")
+    assert all(abs(a - b) <= 1 for a, b in zip(values("peai"), values("peai:noise=both")))
+
+
 def test_peai_prefers_the_first_of_equal_moves(thesis):
     state = thesis.parse("8/4P3/8/8/8/8/8/k3K3 w")
     # Every move keeps the pawn out of reach: the king's step to the west is tried first.
@@ -92,7 +121,7 @@ def test_games_can_be_played_again():
     [
         ("peai", "ending:KQK", "plays only ending:KPK"),
         ("perm", "tictactoe", "plays only ending:KPK"),
-        ("peai:noise=loud", "ending:KPK", "expected on, off or black"),
+        ("peai:noise=loud", "ending:KPK", "expected on, off, black or both"),
         ("peai:depth=9", "ending:KPK", "from 1 to 8"),
         ("perfect:metric=dtx", "ending:KPK", "expected dtm, dtz"),
         ("perfect:metric=dtm", "tictactoe", "has no option"),

@@ -16,7 +16,7 @@ from yomikiri.errors import InputError
 from yomikiri.games import load
 from yomikiri.lab.richness import estimate, sample_positions
 from yomikiri.lab.stats import stats
-from yomikiri.rules import move_buffer, retract, retractable
+from yomikiri.rules import move_buffer, remaining, retract, retractable
 from yomikiri.search.frontier import TooMany
 from yomikiri.search.origin import OPEN, REACHED, Origins
 from yomikiri.search.reach import nearest_positions
@@ -25,7 +25,7 @@ from yomikiri.search.survey import count_positions, list_positions, sample_games
 
 def slow_census(game):
     """All positions, by a queue and a set."""
-    seen, queue, ends, moves = {game.start: 0}, deque([game.start]), 0, 0
+    seen, queue, ends, moves = {game.start}, deque([game.start]), 0, 0
     while queue:
         state = queue.popleft()
         legal = game.legal_moves(state)
@@ -34,9 +34,10 @@ def slow_census(game):
         for move in legal:
             child = game.play(state, move)
             if child not in seen:
-                seen[child] = seen[state] + 1
+                seen.add(child)
                 queue.append(child)
-    return len(seen), ends, moves, np.bincount(list(seen.values())).tolist()
+    played = [remaining(game.rules, game.start) - remaining(game.rules, state) for state in seen]
+    return len(seen), ends, moves, np.bincount(played).tolist()
 
 
 @pytest.mark.parametrize("spec", ["tictactoe", "nip:4x4"])
@@ -45,12 +46,21 @@ def test_all_positions_are_counted_once(spec):
     assert tuple(count_positions(game.rules, game.start, 100_000)) == slow_census(game)
 
 
+def test_positions_are_forgotten_when_none_can_lead_to_them_any_more():
+    game = load("nip:4x4")
+    assert count_positions(game.rules, game.start, 100).positions == 517  # in all
+    with pytest.raises(TooMany):
+        count_positions(game.rules, game.start, 20)
+    with pytest.raises(TooMany):
+        list_positions(game.rules, game.start, 100)
+
+
 def test_the_counts_are_the_known_ones():
     tictactoe = load("tictactoe")
     found = count_positions(tictactoe.rules, tictactoe.start, 10_000)
     assert (found.positions, found.ends) == (5478, 958)  # both well known
     with pytest.raises(TooMany):
-        count_positions(tictactoe.rules, tictactoe.start, 1000)
+        count_positions(tictactoe.rules, tictactoe.start, 100)
 
 
 @pytest.mark.slow
@@ -212,7 +222,7 @@ def test_positions_of_nip_are_estimated_by_arrangements():
 @pytest.mark.parametrize("spec", ["nip:4x4", "othello:3x4"])
 def test_what_can_be_reached_is_told_from_what_cannot(spec):
     game = load(spec)
-    _, rows = list_positions(game.rules, game.start, 100_000)
+    rows = list_positions(game.rules, game.start, 100_000)
     there_are = {tuple(row) for row in rows.tolist()}
     near = nearest_positions(game.rules, game.start, 20)
     origins = Origins(game.rules, game.start, near, width=50)

@@ -2,7 +2,17 @@
 
 from yomikiri.games import load
 from yomikiri.lab.thesis import GAME, endless_game, experiment, text_game
-from yomikiri.theses.kpk import LINE, PAIRS, RULES, Men, counted, judged, section_4
+from yomikiri.theses.kpk import (
+    FORMER,
+    LINE,
+    PAIRS,
+    counted,
+    judged,
+    section_4,
+    table_5,
+    version,
+)
+from yomikiri.theses.kpk_thumb import RULES, Men
 from yomikiri.theses.table import Effort
 
 
@@ -29,6 +39,30 @@ def test_every_pairing_is_in_the_table_of_section_4():
         80,
         [("peai", "peai", 1, 1, True), ("peai", "peai", 1, 1, False)],
     )
+
+
+def test_table_5_is_made_as_printed_and_by_a_former_version():
+    every = "peai:noise=both,pawn=free,ahead=near,ties=last"
+    for effort, versions in [
+        (Effort(games=1), ["peai", every]),
+        (Effort(games=1, made=("king-near", "repetition")), ["peai:ahead=near"]),
+        (Effort(games=1, made=()), ["peai"]),
+    ]:
+        rows = table_5(effort)
+        assert [row.published for row in rows] == [80, 20] * len(versions)
+        assert [row.with_mistakes.works[0].arguments[0] for row in rows[::2]] == versions
+        assert {row.ours.works[0].arguments[:2] for row in rows} == {("peai", "peai")}
+    assert version("peai:noise=off", Effort(made=tuple(FORMER))) == (
+        "peai:noise=off,pawn=free,ahead=near,ties=last"
+    )
+    assert version("perm", Effort(made=tuple(FORMER))) == "perm"
+
+
+def test_a_former_version_wins_where_the_printed_one_does_not():
+    every = f"peai:{','.join(FORMER.values())}"
+    made = experiment(every, every, games=3, seed=1, repetition=False, solved=None)
+    printed = experiment("peai", "peai", games=2, seed=1, repetition=False, solved=None)
+    assert made.wins >= 2 and printed.wins == 0
 
 
 def test_the_printed_line_is_read_as_it_is_and_every_move_is_best():

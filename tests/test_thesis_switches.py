@@ -12,7 +12,8 @@ from yomikiri.words import LANGUAGES, say
 from yomikiri.words.catalogue import texts
 
 NAMES = [(thesis, name) for thesis, names in SWITCHES.items() for name in names]
-OPEN = ("sum", "unknown", "leaves", "tally", "arrangements")  # nothing that was tried explains it
+OPEN = ("unknown", "leaves", "tally", "arrangements")  # nothing that was tried explains it
+NEAR = ("sum",)  # nor here, but switches come near
 # What the thesis itself shows, or what no program can show: misprints, another player's place.
 TOLD = ("line", "turned", "fifth", "fifth_turned", "misprint", "magnitude", "reachable")
 PROBES = [(1, 2, 3), (1, 9, 3), (1, 2, 1), (1, 1, 2), (1, 2, None), (None, 1, 2), ("a", "b", "c")]
@@ -41,10 +42,10 @@ def test_every_reason_names_a_switch_or_says_that_there_is_none():
     for name in given | {"chosen"}:
         said = texts(f"thesis.why.{name}")
         assert (name in OPEN + TOLD) != ("{switches}" in said["en"] and "{switches}" in said["ja"])
-    for name in OPEN:
+    for name in OPEN + NEAR:
         said = texts(f"thesis.why.{name}")
         assert said["en"].startswith("not explained") and said["ja"].startswith("説明できません")
-    assert set(OPEN + TOLD) <= given  # none is left over
+    assert set(OPEN + NEAR + TOLD) <= given  # none is left over
 
 
 @pytest.mark.parametrize(("thesis", "name"), NAMES)
@@ -61,8 +62,8 @@ def test_a_switch_is_described_and_changes_what_is_done(thesis, name):
 
 def test_all_switches_together_are_the_program_itself():
     for thesis, names in SWITCHES.items():
-        if thesis == "003":
-            continue  # two of its mistakes are of former versions
+        if thesis in ("000", "003"):
+            continue  # some of these are of former versions
         for table in theses.find(thesis):
             every = [row.works("on") for row in table.rows(Effort(made=names))]
             assert every == [row.works("on") for row in table.rows(Effort())]

@@ -26,7 +26,7 @@ from yomikiri.tally import Tally
 MOST_PLIES = 10_000  # of a random game, which is then given up
 LOOKED = 400  # plies that are looked at
 MOST_LOOKED = 40_000_000  # of all games together: it bounds the memory
-MOST_POSITIONS = 8_000_000  # that are counted one by one, in a gigabyte
+MOST_POSITIONS = 8_000_000  # that are held at a time while they are counted, in a gigabyte
 COUNTING = 60.0  # seconds that may take
 OPENING = 2  # random plies before games between players, who would repeat themselves
 SIGNS = {"first": 1, "draw": 0, "second": -1}
@@ -190,8 +190,8 @@ def stats(
     """Numbers about a game: branching factor, length, results and positions.
 
     They come from `games` random games and, for each of `players`, from games of that player
-    against itself.  Positions are counted where there are at most `most_positions`, each board with
-    each side to move once; otherwise they are sampled (`sample_positions`).
+    against itself.  Positions are counted, each board with each side to move once, where at most
+    `most_positions` must be held at a time; otherwise they are sampled (`sample_positions`).
 
     >>> stats("tictactoe", games=500).census.positions
     5478

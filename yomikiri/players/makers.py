@@ -49,7 +49,14 @@ LIMITS = {
 
 USI_LIMITS = {key: LIMITS[key] for key in ("depth", "seconds", "nodes")}
 NEW_WEIGHTS = ("lead", "guard")  # of janken shogi, which the thesis does not have
-NOISE = OneOf(("on", "off", "black"))
+NOISE = OneOf(("on", "off", "black", "both"))
+PEAI: Mapping[str, Number | OneOf] = {  # as printed first
+    "depth": Number(1, 8),
+    "noise": NOISE,
+    "pawn": OneOf(("always", "free")),
+    "ahead": OneOf(("always", "near")),
+    "ties": OneOf(("first", "last")),
+}
 PLAYOUTS = Number(0, 10**9)
 FOUR_NUMBERS = (PLAYOUTS, Number(0, 1000), PLAYOUTS, Number(1, 10**9))
 MONTE: Mapping[str, Number | Switch] = {
@@ -96,11 +103,15 @@ def make_perfect(wish: Wish, name: str, game: Game, seed: int) -> Player:
 
 
 def make_peai(wish: Wish, name: str, game: Game, seed: int) -> Player:
-    """`peai`, `peai:depth=4,noise=off`"""
-    asked = wish.numbers({"depth": Number(1, 8), "noise": NOISE})
+    """`peai`, `peai:depth=4,noise=off`, `peai:noise=both,pawn=free,ahead=near,ties=last`"""
+    asked = wish.numbers(PEAI)
     noise = NOISE.words[int(asked.get("noise", 0))]
     require_own(game, wish.name, "ending:KPK")
-    return PeaiPlayer(name, game, seed, depth=int(asked.get("depth", 2)), noise=noise)
+    free, near, last = (asked.get(key) == 1 for key in ("pawn", "ahead", "ties"))
+    return PeaiPlayer(
+        name, game, seed, depth=int(asked.get("depth", 2)), noise=noise,
+        free=free, near=near, takes_last=last,
+    )  # fmt: skip
 
 
 def make_perm(wish: Wish, name: str, game: Game, seed: int) -> Player:

@@ -25,19 +25,22 @@ class Found(NamedTuple):
 
 
 class PeaiPlayer(Player):
-    """Looks `depth` plies ahead; of equal moves it takes the first."""
+    """Looks `depth` plies ahead; of equal moves it takes the first, or the last."""
 
-    def __init__(self, name: str, game: Game, seed: int, *, depth: int, noise: str) -> None:
+    def __init__(
+        self, name: str, game: Game, seed: int, *, depth: int, noise: str,
+        free: bool = False, near: bool = False, takes_last: bool = False,
+    ) -> None:  # fmt: skip
         super().__init__(name, game, seed)
-        self.thesis = game.own_players["peai"]
-        self.depth, self.noise = depth, noise
+        self.thesis = game.own_players["peai"].by(free=free, near=near)
+        self.depth, self.noise, self.takes_last = depth, noise, takes_last
         self.found: dict[int, Found] = {}  # after the moves of the last choice
 
     def think(self, state: State, moves: list[int], before: list[State]) -> Choice:
         if not self.thesis.has_pawn(state):
             return after_promotion(self, state, moves, before)
         chance = self.chance(state, before)
-        noisy = self.noise == "on" or (self.noise == "black" and state.side == 1)
+        noisy = self.noise in ("on", "both") or (self.noise == "black" and state.side == 1)
         sign = 1 if state.side == 0 else -1
         best, chosen = 0, -1
         self.found = {}
@@ -47,9 +50,10 @@ class PeaiPlayer(Player):
                 child, self.depth - 1, (lambda: chance.randrange(-1, 2)) if noisy else None
             )
             value = self.found[move].value
-            if chosen < 0 or sign * value > sign * best:
+            gain = sign * (value - best)
+            if chosen < 0 or gain > 0 or (gain == 0 and self.takes_last):
                 best, chosen = value, move
-            if best == sign * self.thesis.highest:
+            if best == sign * self.thesis.highest and not self.takes_last:
                 break
         return Choice(chosen, float(sign * best))
 
@@ -92,7 +96,7 @@ class PeaiPlayer(Player):
         move, best = choose(values, key=lambda entry: entry[1].value)
         best = best._replace(line=(move, *best.line))
         decided = best.value in (self.thesis.highest, self.thesis.lowest)
-        if state.side == 1 or noise is None or decided:
+        if noise is None or decided or (state.side == 1 and self.noise != "both"):
             return best
         added = noise()
         return best._replace(value=best.value + added, noise=best.noise + added)

@@ -45,7 +45,7 @@ class NumberedRules(NamedTuple):
 
 def number_positions(rules: Any, start: Any, most: int) -> NumberedRules:
     """The rules with numbers for all positions that can be reached; raises TooMany."""
-    found = list_positions(rules, start, most)[1]
+    found = list_positions(rules, start, most)
     size, fields = found.shape
     rows = np.zeros((size, FIELDS + fields), np.int64)
     fill_rows(rules, start, found, rows)

@@ -14,11 +14,13 @@ from yomikiri.rules import (
     SECOND,
     key,
     legal_moves,
+    mirror,
     move_buffer,
     mover,
     outcome,
     play,
     remaining,
+    symmetries,
 )
 from yomikiri.running import NO_LIMITS, Limits
 from yomikiri.search.frontier import (
@@ -56,7 +58,7 @@ class Census(NamedTuple):
     positions: int
     ends: int  # of them, where the game is over
     moves: int  # legal moves in all of them
-    layers: list[int]  # how many are first reached after 0, 1, ... plies
+    layers: list[int]  # how many after 0, 1, ... plies without passes, or plies if all remains
 
 
 def sample_games(
@@ -127,19 +129,41 @@ class Known(NamedTuple):
 def count_positions(rules: Any, state: Any, most: int, *, limits: Limits = NO_LIMITS) -> Census:
     """Every position that can be reached, counted once; raises TooMany, Stopped.
 
-    Positions are told apart by their keys and by who is to move; not for games with dice.
+    Positions are told apart by their keys and by who is to move; not for games with dice.  What
+    remains never grows, so those with the most of it are gone on from and forgotten, before those
+    with less: `most` is how many may be held at a time.  Of positions that are alike by a symmetry
+    of the start one is held.
     """
-    return list_positions(rules, state, most, limits=limits)[0]
+    maps = np.array([m for m in range(symmetries(rules)) if mirror(rules, state, m) == state])
+    begun, room, runs = np.array([state], np.int64), min(LEAST_ROOM, most), list[Census]()
+
+    def attempt(room: int) -> Attempt[tuple[Census, NDArray[np.int64], int]]:
+        control, rows, layers, seen = room_for(room, begun)
+        top = int(what_remains(rules, state, begun).max())
+        space = rows, layers, move_buffer(), control, seen
+        walk = partial(spread_out, rules, state, 0, top, maps, len(begun), *space)
+
+        def found() -> tuple[Census, NDArray[np.int64], int]:
+            sizes, held = layers[: control[LAYER]].tolist(), rows[: control[POSITIONS]]
+            run = Census(sum(sizes), int(control[LEAVES]), int(control[MOVES]), sizes)
+            return run, held[what_remains(rules, state, held) < top], room
+
+        return control, walk, found
+
+    while len(begun):
+        run, begun, room = in_growing_room(attempt, room, most, limits)
+        runs.append(run)
+    layers = runs[0].layers if len(runs) == 1 else [run.positions for run in runs]
+    return Census(*(sum(run[part] for run in runs) for part in range(3)), layers)
 
 
 def list_positions(
     rules: Any, state: Any, most: int, *, limits: Limits = NO_LIMITS
-) -> tuple[Census, NDArray[np.int64]]:
-    """The same, with the positions: [N, F] the fields of each, in the order they were found."""
+) -> NDArray[np.int64]:
+    """All of them: [N, F] the fields of each, in the order they were found; raises TooMany."""
 
-    def found(control: Any, rows: Any, layers: Any, seen: Any) -> tuple[Census, NDArray[np.int64]]:
-        sizes, count = layers[: control[LAYER]].tolist(), int(control[POSITIONS])
-        return Census(count, int(control[LEAVES]), int(control[MOVES]), sizes), rows[:count]
+    def found(control: Any, rows: Any, seen: Any) -> NDArray[np.int64]:
+        return rows[: control[POSITIONS]]
 
     return walk_from(rules, state, 0, most, limits, found)
 
@@ -147,10 +171,9 @@ def list_positions(
 def known_positions(rules: Any, state: Any, least: int, most: int) -> Known:
     """All positions with at least so much remaining; raises TooMany."""
 
-    def found(control: Any, rows: Any, layers: Any, seen: Any) -> Known:
+    def found(control: Any, rows: Any, seen: Any) -> Known:
         states = rows[: control[POSITIONS]].copy()
-        left = np.zeros(len(states), np.int64)
-        what_remains(rules, state, states, left)
+        left = what_remains(rules, state, states)
         return Known(least, states, left, np.bincount(left), seen)
 
     return walk_from(rules, state, least, most, NO_LIMITS, found)
@@ -160,49 +183,93 @@ def walk_from(
     rules: Any, state: Any, least: int, most: int, limits: Limits, found: Callable[..., Found]
 ) -> Found:
     """What was found by going to all positions with `least` or more remaining."""
+    begun, identity = np.array([state], np.int64), np.zeros(1, np.int64)
 
     def attempt(room: int) -> Attempt[Found]:
-        control = np.zeros(CONTROL + MORE, np.int64)
-        seen = np.zeros(4 * room, np.int64)
-        rows = np.zeros((2 * room, len(state)), np.int64)
-        layers = np.zeros(2 * room + 1, np.int64)
-        rows[0] = state
-        walk = partial(spread_out, rules, state, least, rows, layers, move_buffer(), control, seen)
-        return control, walk, partial(found, control, rows, layers, seen)
+        control, rows, layers, seen = room_for(room, begun)
+        space = rows, layers, move_buffer(), control, seen
+        walk = partial(spread_out, rules, state, least, 0, identity, 1, *space)
+        return control, walk, partial(found, control, rows, seen)
 
     return in_growing_room(attempt, min(LEAST_ROOM, most), most, limits)
 
 
-@kernel
-def what_remains(rules, like, rows, left):
+def room_for(room: int, begun: NDArray[np.int64]) -> tuple[NDArray[np.int64], ...]:
+    """What a walk from some positions works in: control words, queue, sizes of layers, set."""
+    rows = np.zeros((2 * room + 2, begun.shape[1]), np.int64)
+    rows[: len(begun)] = begun
+    control, layers = np.zeros(CONTROL + MORE, np.int64), np.zeros(2 * room + 1, np.int64)
+    return control, rows, layers, np.zeros(4 * room, np.int64)
+
+
+def what_remains(rules: Any, like: Any, rows: NDArray[np.int64]) -> NDArray[np.int64]:
     """How much of the game remains in each position."""
+    left = np.zeros(len(rows), np.int64)
+    fill_remaining(rules, like, rows, left)
+    return left
+
+
+@kernel
+def fill_remaining(rules, like, rows, left):
+    """The same, into an array."""
     for place in range(left.size):
         left[place] = remaining(rules, from_row(like, rows[place]))
 
 
 @kernel
-def spread_out(rules, like, least, rows, layers, moves, control, seen):
-    """Go from layer to layer, as long as `least` remains.
+def spread_out(rules, like, least, top, maps, begun, rows, layers, moves, control, seen):
+    """Go on from what `top` remains of, or more, to what `least` remains of.
 
-    `rows` is the queue, and all that was found.
+    `rows` is the queue, and all that was found: at first `begun` positions.  Of those that are
+    alike by `maps` only one is entered, and counts for all of them.
     """
-    enter(rules, like, control, seen)
+    for place in range(begun):
+        enter(rules, from_row(like, rows[place]), control, seen)
     done = 0
     while done < control[POSITIONS]:
         until = control[POSITIONS]
-        layers[control[LAYER]] = until - done
-        control[LAYER] += 1
         while done < until:
             if control[STOP] != 0:
                 return
             state = from_row(like, rows[done])
             done += 1
+            if remaining(rules, state) < top:
+                continue
+            alike = orbit(rules, state, maps)
+            layers[control[LAYER]] += alike
             number = legal_moves(rules, state, moves)
-            control[MOVES] += number
+            control[MOVES] += alike * number
             if number == 0:
-                control[LEAVES] += 1
+                control[LEAVES] += alike
             for index in range(number):
                 child = play(rules, state, moves[index])
-                if remaining(rules, child) >= least and enter(rules, child, control, seen):
-                    for field in range(len(child)):
-                        rows[control[POSITIONS] - 1, field] = child[field]
+                if remaining(rules, child) < least:
+                    continue
+                image = mirror(rules, child, upright(rules, child, maps))
+                if enter(rules, image, control, seen):
+                    for field in range(len(image)):
+                        rows[control[POSITIONS] - 1, field] = image[field]
+        control[LAYER] += 1
+
+
+@kernel
+def upright(rules, state, maps):
+    """The map that leads to the image with the least key."""
+    best = maps[0]
+    first, second = key(rules, state)
+    for number in maps[1:]:
+        one, two = key(rules, mirror(rules, state, number))
+        if one < first or (one == first and two < second):
+            first, second, best = one, two, number
+    return best
+
+
+@kernel
+def orbit(rules, state, maps):
+    """How many positions are alike."""
+    first, second = key(rules, state)
+    same = 1
+    for number in maps[1:]:
+        one, two = key(rules, mirror(rules, state, number))
+        same += one == first and two == second
+    return maps.size // same

@@ -21,7 +21,7 @@ from yomikiri.search.numbering import (
     repeats_are_draws,
     with_predecessors,
 )
-from yomikiri.search.survey import count_positions
+from yomikiri.search.survey import list_positions
 from yomikiri.words import Message, message
 
 MOST_POSITIONS = 5_000_000  # that are listed
@@ -71,7 +71,7 @@ def counted(game: Game) -> Message:
 def is_small(game: Game) -> bool:
     """Whether a game that numbers nothing certainly has a table: not too much can be reached."""
     try:
-        count_positions(game.rules, game.start, FEW)
+        list_positions(game.rules, game.start, FEW)
     except TooMany:
         return False
     return repeats_are_draws(game.rules)

@@ -1,27 +1,34 @@
 """The thesis on king and pawn against king (000): its matches, its line, its counts and rules.
 
 By its text the third repetition draws; its program never notices one, which is its mistake here,
-and stops after 100 moves.
+and stops after 100 moves.  Table 5 comes out by none of the two, but by a version that the comments
+in its program are traces of.
 """
 
 import tempfile
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from yomikiri.games import load
 from yomikiri.lab.thesis import GAME, experiment
-from yomikiri.search.codes import HOLE
 from yomikiri.tables.build import build_table
 from yomikiri.tables.info import table_info
 from yomikiri.tables.lines import judge_line
 from yomikiri.tables.table import Table as Solved
+from yomikiri.theses.kpk_thumb import CHESS, RULES, told_rules
 from yomikiri.theses.switches import backed
-from yomikiri.theses.table import TEXT, Effort, Made, Part, Row, Say, Table, Work
+from yomikiri.theses.table import TEXT, Effort, Joined, Made, Part, Row, Say, Table, Work
 from yomikiri.words import message
 
 GAMES, QUICK = 100, 10
-CHESS = "ending:KPK"
+# What a former version of PEAI may have done, as options of the player.
+FORMER = {
+    "noise-both": "noise=both",
+    "pawn-free": "pawn=free",
+    "king-near": "ahead=near",
+    "last-equal": "ties=last",
+}
 # The pairings of section 4, White first, and the wins of 100 games that the text gives.
 PAIRS: tuple[tuple[str, str, int | None], ...] = (
     ("peai", "peai", 80),
@@ -90,71 +97,26 @@ def longest() -> int:
     return max(found)
 
 
-class Men(NamedTuple):
-    """Who stands where: files and ranks from 0, and whether White is to move."""
-
-    king: tuple[int, int]
-    pawn: tuple[int, int]
-    enemy: tuple[int, int]
-    is_white: bool
-
-
-def distance(one: tuple[int, int], other: tuple[int, int]) -> int:
-    """In moves of a king."""
-    return max(abs(one[0] - other[0]), abs(one[1] - other[1]))
-
-
-def is_opposed(men: Men) -> bool:
-    """One square between the kings, on a file or a rank."""
-    apart = abs(men.king[0] - men.enemy[0]), abs(men.king[1] - men.enemy[1])
-    return apart in ((0, 2), (2, 0))
-
-
-# Each rule of thumb: where it says something, and whether it says that White wins.
-RULES: dict[str, tuple[Callable[[Men], bool], Callable[[Men], bool]]] = {
-    "opposition": (is_opposed, lambda men: not men.is_white),
-    "before": (lambda men: True, lambda men: men.king[1] > men.pawn[1]),
-    "runs": (
-        lambda men: 7 - men.pawn[1] < distance(men.enemy, men.pawn),
-        lambda men: True,
-    ),
-    "nearer": (
-        lambda men: distance(men.enemy, men.pawn) < distance(men.king, men.pawn),
-        lambda men: False,
-    ),
-}
-
-
-def rules_of_thumb() -> dict[str, list[int]]:
-    """How often each rule is right, of how many positions, White to move and Black to move."""
-    game = load(CHESS)
-    found = {name: [0, 0, 0, 0] for name in RULES}
-    with tempfile.TemporaryDirectory() as folder:
-        build_table(game, Path(folder))
-        solved = Solved(game, Path(folder))
-        for men, is_won in positions(solved):
-            for name, (says, is_win) in RULES.items():
-                if says(men):
-                    place = 0 if men.is_white else 2
-                    found[name][place] += is_win(men) == is_won
-                    found[name][place + 1] += 1
-        solved.close()
-    return found
-
-
-def positions(solved: Solved) -> Iterator[tuple[Men, bool]]:
-    """Every position of the table, and whether White wins."""
-    for group in solved.game.own_classes():
-        for start, codes in solved.positions(group):
-            for place, code in enumerate(codes.tolist()):
-                if code != HOLE:
-                    state = solved.state(group, start + place)
-                    squares = [int(state.men) >> 8 * man & 63 for man in range(3)]
-                    king, pawn, enemy = ((square & 7, square >> 3) for square in squares)
-                    yield Men(king, pawn, enemy, state.side == 0), code != 0
-
-
 # The tables.
+
+
+def version(player: str, effort: Effort, *, is_former: bool = False) -> str:
+    """A player with the switches that are made; `is_former`: those of a former version."""
+    name, _, options = player.partition(":")
+    made = [FORMER[switch] for switch in FORMER if effort.makes(switch, is_former)]
+    if name != "peai" or not made:
+        return player
+    if "noise=" in options:  # as the pairing says
+        made = [option for option in made if not option.startswith("noise=")]
+    return f"{name}:{','.join(option for option in (options, *made) if option)}".rstrip(":")
+
+
+def works_of(white: str, black: str, effort: Effort, *, is_former: bool = False) -> list[Work]:
+    """The games by the text, and those with the mistakes."""
+    games = effort.games_of(GAMES, QUICK)
+    theirs = (version(player, effort, is_former=is_former) for player in (white, black))
+    endless = Work(played, (*theirs, games, effort.seed, not effort.makes("repetition")))
+    return [Work(played, (white, black, games, effort.seed, True)), endless]
 
 
 def match_rows(pairs: Sequence[tuple[str, str, int | None]], effort: Effort) -> Iterator[Row]:
@@ -163,16 +125,17 @@ def match_rows(pairs: Sequence[tuple[str, str, int | None]], effort: Effort) -> 
     told = effort.told(GAMES, QUICK)
     endless = backed("endless", ["repetition"])
     for white, black, wins in pairs:
-        works = [
-            Work(played, (white, black, games, effort.seed, is_text))
-            for is_text in (True, not effort.makes("repetition"))
-        ]
+        works = works_of(white, black, effort)
         published = {"wins": wins, "draws": None if wins is None else GAMES - wins}
         for end in ("wins", "draws", "undecided"):
             label = message(f"thesis.row.match_{end}", white=white, black=black, games=games)
             ours, theirs = (Part(work, (end,)) for work in works)
             printed = published.get(end)
-            why = message("thesis.why.sum", games=told) if printed is not None else endless
+            reason = "former" if black == "peai" else "sum"
+            switches = (
+                ["repetition", *FORMER] if reason == "former" else ["repetition", "king-near"]
+            )
+            why = backed(reason, switches, games=told) if printed is not None else endless
             yield Row(label, printed, ours, theirs, why)
         for side, name in enumerate(("white", "black")):
             label = message(f"thesis.row.lost_{name}", white=white, black=black)
@@ -181,8 +144,23 @@ def match_rows(pairs: Sequence[tuple[str, str, int | None]], effort: Effort) -> 
 
 
 def table_5(effort: Effort) -> Sequence[Row]:
-    """PEAI against PEAI: 80 games won, 20 drawn."""
-    return list(match_rows(PAIRS[:1], effort))[:2]
+    """PEAI against PEAI: 80 games won, 20 drawn; as printed, and as it may have been before."""
+    told = effort.told(GAMES, QUICK)
+    rows = []
+    for is_former in (False, True) if effort.made is None else (False,):
+        ours, theirs = works_of("peai", "peai", effort, is_former=is_former)
+        why = backed("former", ["repetition", *FORMER], games=told)
+        said = {"games": effort.games_of(GAMES, QUICK), "player": theirs.arguments[0]}
+        won = message("thesis.row.version_won", **said)
+        rows.append(Row(won, 80, Part(ours, ("wins",)), Part(theirs, ("wins",)), why))
+        rest = message("thesis.row.version_not_won", **said)
+        rows.append(Row(rest, 20, unwon(ours), unwon(theirs), why))
+    return rows
+
+
+def unwon(work: Work) -> Joined:
+    """Games that White did not win."""
+    return Joined((Part(work, ("draws",)), Part(work, ("undecided",))))
 
 
 def section_4(effort: Effort) -> Sequence[Row]:
@@ -216,21 +194,6 @@ def counts(effort: Effort) -> Sequence[Row]:
         for name in names
     ]
     return [*rows, Row(message("thesis.row.longest"), 37, Part(length))]
-
-
-def shares(rules: dict[str, list[int]], name: str) -> list[str]:
-    """How often a rule is right, in words."""
-    right = rules[name]
-    return [
-        f"{right[k]:,} / {right[k + 1]:,} ({100 * right[k] / max(1, right[k + 1]):.1f} %)"
-        for k in (0, 2)
-    ]
-
-
-def told_rules() -> dict[str, list[str]]:
-    """The rules of thumb with their shares."""
-    found = rules_of_thumb()
-    return {name: shares(found, name) for name in found}
 
 
 def section_2_3(effort: Effort) -> Sequence[Row]:

@@ -8,7 +8,7 @@ from yomikiri.words import Message, message
 ON, OFF, BOTH = "on", "off", "both"
 # What each does is said in words/thesis.toml, under `switch`.
 SWITCHES: dict[str, tuple[str, ...]] = {
-    "000": ("repetition",),
+    "000": ("repetition", "noise-both", "pawn-free", "king-near", "last-equal"),
     "001": ("zone", "check", "board", "values", "final"),
     "002": ("rolls",),
     "003": ("last-stone", "placer", "kept-pass", "short-lines", "thorough", "empties"),

@@ -5,6 +5,7 @@ caught with Black to move than with White to move, which is the wrong way round.
 is called White here, whatever its colour.  See docs/games/ending.md.
 """
 
+from copy import copy
 from typing import Any
 
 from yomikiri.games.ending.rules import MAN, TO, Ending
@@ -20,10 +21,18 @@ class Thesis:
     """King and pawn against king as PEAI and PERM see it."""
 
     highest, lowest = HIGHEST, LOWEST
+    free = False  # whether the pawn's rank counts only if Black's king is that far aside
+    near = False  # whether a king before its pawn must be nearer to its rank than Black's
 
     def __init__(self, game: Game, materials: Any, *, is_thesis: bool) -> None:
         self.game, self.is_thesis = game, is_thesis
         self.materials = [str(material) for material in materials]
+
+    def by(self, *, free: bool, near: bool) -> "Thesis":
+        """The same by two conditions, which stand in the printed program as comments."""
+        changed = copy(self)
+        changed.free, changed.near = free, near
+        return changed
 
     def has_pawn(self, state: Ending) -> bool:
         """Whether the thesis has anything to say about a position."""
@@ -51,13 +60,15 @@ class Thesis:
     def terms(self, state: Ending) -> dict[str, int]:
         """What the evaluation adds up where the pawn is on its way."""
         king, pawn, weak = (int(state.men) >> 8 * man & 63 for man in range(3))
-        ahead = king // 8 - pawn // 8
+        ahead, pawn_y = king // 8 - pawn // 8, 8 - pawn // 8
+        aside, apart = abs(pawn % 8 - weak % 8), abs(pawn // 8 - weak // 8)
+        is_ahead = ahead >= 0 and (not self.near or ahead < apart)
         return {
-            "pawn": 17 - 2 * (8 - pawn // 8),
+            "pawn": 17 - 2 * pawn_y if not self.free or pawn_y <= aside else 0,
             "king_file": NEAR[abs(pawn % 8 - king % 8)],
-            "king_ahead": 1 + 2 * ahead if ahead >= 0 else 0,
-            "defender_rank": -NEAR[abs(pawn // 8 - weak // 8)],
-            "defender_file": -NEAR[abs(pawn % 8 - weak % 8)],
+            "king_ahead": 1 + 2 * ahead if is_ahead else 0,
+            "defender_rank": -NEAR[apart],
+            "defender_file": -NEAR[aside],
         }
 
     def promoted_value(self, state: Ending, over: int | None) -> int:
