@@ -8,6 +8,7 @@ from yomikiri.games.game import Game, State
 from yomikiri.lab.games import Pairing, play_game
 from yomikiri.players import make_player
 from yomikiri.players.options import UnknownPlayer
+from yomikiri.players.peai import PeaiPlayer
 from yomikiri.tables.build import build_table
 from yomikiri.tables.table import Table
 
@@ -98,6 +99,7 @@ def test_of_equal_moves_peai_takes_the_first_or_the_last(thesis):
 def test_noise_for_both_moves_the_values_that_white_compares(thesis):
     def values(text):
         player = make_player(text, thesis, 3)
+        assert isinstance(player, PeaiPlayer)
         player.choose(thesis.start)
         return [found.value for found in player.found.values()]
 

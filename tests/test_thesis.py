@@ -50,8 +50,8 @@ def test_table_5_is_made_as_printed_and_by_a_former_version():
     ]:
         rows = table_5(effort)
         assert [row.published for row in rows] == [80, 20] * len(versions)
-        assert [row.with_mistakes.works[0].arguments[0] for row in rows[::2]] == versions
-        assert {row.ours.works[0].arguments[:2] for row in rows} == {("peai", "peai")}
+        assert [row.works("on")[0].arguments[0] for row in rows[::2]] == versions
+        assert {row.works("off")[0].arguments[:2] for row in rows} == {("peai", "peai")}
     assert version("peai:noise=off", Effort(made=tuple(FORMER))) == (
         "peai:noise=off,pawn=free,ahead=near,ties=last"
     )

@@ -154,7 +154,12 @@ def count_positions(rules: Any, state: Any, most: int, *, limits: Limits = NO_LI
         run, begun, room = in_growing_room(attempt, room, most, limits)
         runs.append(run)
     layers = runs[0].layers if len(runs) == 1 else [run.positions for run in runs]
-    return Census(*(sum(run[part] for run in runs) for part in range(3)), layers)
+    return Census(
+        sum(run.positions for run in runs),
+        sum(run.ends for run in runs),
+        sum(run.moves for run in runs),
+        layers,
+    )
 
 
 def list_positions(
@@ -162,7 +167,7 @@ def list_positions(
 ) -> NDArray[np.int64]:
     """All of them: [N, F] the fields of each, in the order they were found; raises TooMany."""
 
-    def found(control: Any, rows: Any, seen: Any) -> NDArray[np.int64]:
+    def found(control: Any, rows: NDArray[np.int64], seen: Any) -> NDArray[np.int64]:
         return rows[: control[POSITIONS]]
 
     return walk_from(rules, state, 0, most, limits, found)
