@@ -21,7 +21,7 @@ from yomikiri.games.plain import simple_game
 from yomikiri.games.scene import box
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
-LINES = {"nim": 60, "hex": 150, "dots_and_boxes": 150}
+LINES = {"nim": 60, "hex": 150, "dots_and_boxes": 150, "breakthrough": 150}
 
 
 @pytest.fixture(autouse=True)

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import yomikiri as yk
-from tests.breakthrough import breakthrough
+from examples.breakthrough import breakthrough
 from tests.conftest import portion
 from tests.graph import Graph, random_graph
 from yomikiri.errors import InputError

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from tests import breakthrough
+from examples import breakthrough
 from tests.conftest import COMPILER_OFF
 from yomikiri import cli
 from yomikiri.errors import InputError

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import yomikiri as yk
-from tests.breakthrough import breakthrough
+from examples.breakthrough import breakthrough
 from tests.conftest import portion
 from yomikiri import games
 from yomikiri.games import load

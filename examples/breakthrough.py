@@ -2,7 +2,7 @@
 
 It says what a net sees, so it can be taught:
 
-    yomikiri learn breakthrough --games tests/breakthrough.py --minutes 1
+    yomikiri learn breakthrough --games examples/breakthrough.py --minutes 1
 """
 
 from typing import NamedTuple
