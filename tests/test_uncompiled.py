@@ -3,10 +3,13 @@
 import os
 import subprocess
 import sys
+import time
+from pathlib import Path
 
 import pytest
 
 from yomikiri.jit import DISABLED
+from yomikiri.uncompiled import Hurry
 
 pytestmark = pytest.mark.skipif(DISABLED, reason="nothing is compiled anyway")
 
@@ -59,3 +62,36 @@ def test_the_switch_is_off_in_tests():
 
     HURRY.prime()
     assert not HURRY.is_on
+
+
+PARENT = """
+import pathlib, subprocess, sys, time
+child = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(99)"])
+pathlib.Path(sys.argv[1]).write_text(str(child.pid))
+time.sleep(99)
+"""
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="processes are not listed there")
+def test_who_compiles_is_stopped_with_its_workers(tmp_path, monkeypatch):
+    file, hurry = tmp_path / "pid", Hurry()
+    monkeypatch.setattr(hurry, "wait", lambda: None)  # the compiler is not swapped here
+    hurry.over.clear()
+    hurry.begin(["-c", PARENT, str(file)], {}, may_guess=False)
+    compiling = hurry.compiling
+    assert compiling is not None
+    while not (file.exists() and file.read_text()):
+        time.sleep(0.02)
+    assert is_running(int(file.read_text()))
+    hurry.stop()
+    compiling.wait()
+    while is_running(int(file.read_text())):
+        time.sleep(0.02)
+
+
+def is_running(pid: int) -> bool:
+    """Whether there is such a process that has not ended."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False

@@ -68,6 +68,13 @@ def ask(address, path, body=None):
         return json.load(answer)
 
 
+def test_a_server_that_is_told_to_end_leaves_in_order(tmp_path):
+    """So that what runs at exit does run: whoever compiles for it is stopped there."""
+    with server(tmp_path) as (process, _):
+        process.terminate()
+        assert process.wait(30) == 128 + signal.SIGTERM
+
+
 def test_a_killed_server_comes_back_with_all_games(tmp_path):
     views = []
     with server(tmp_path) as (process, address):

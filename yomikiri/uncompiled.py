@@ -8,6 +8,7 @@ was given little to do.
 
 import atexit
 import os
+import signal
 import subprocess
 import sys
 import threading
@@ -102,9 +103,12 @@ class Hurry:
             self.plain.clear()
 
     def stop(self) -> None:
-        """End the other process; what it has compiled is kept."""
+        """End the other process and its workers; what they have compiled is kept."""
         if self.compiling is not None and self.compiling.poll() is None:
-            self.compiling.terminate()
+            if hasattr(os, "killpg"):
+                os.killpg(self.compiling.pid, signal.SIGTERM)  # its session is its own
+            else:
+                self.compiling.terminate()
 
     def without_arrays(self, argument: Any) -> Any:
         """Rules whose tables are lists: NumPy's integers would get into positions."""

@@ -1,5 +1,6 @@
 """The command `serve`: the page and its API on this machine."""
 
+import signal
 import socket
 import threading
 from pathlib import Path
@@ -49,11 +50,21 @@ def serve(
     server = uvicorn.Server(config)
     name = f"[{host}]" if ":" in host else host
     address = f"http://{name}:{listener.getsockname()[1]}/"
+    if threading.current_thread() is threading.main_thread():
+        signal.signal(signal.SIGTERM, leave)
     warming = threading.Thread(target=warm_up, daemon=True)
     warming.start()
     warming.join(WARM_SECONDS)
     print(say(message("web.ready", address=address), language), flush=True)
     server.run(sockets=[listener])
+
+
+def leave(number: int, _: object) -> None:
+    """End as after Ctrl-C, in order, so that whoever compiles for us is stopped, too.
+
+    Uvicorn, which has closed everything by then, hands the signal on: by itself it would kill.
+    """
+    raise SystemExit(128 + number)
 
 
 def listen(host: str, port: int) -> socket.socket:
