@@ -7,9 +7,13 @@ import pytest
 
 from yomikiri.cli.app import run
 from yomikiri.games import load
+from yomikiri.games.lesson import wins
+from yomikiri.games.shogi.lesson import ways_of
+from yomikiri.games.shogi.variant import Piece, moves
 from yomikiri.play.lesson import make_lesson
 from yomikiri.play.tree import Tree
 from yomikiri.rules import CHANCE
+from yomikiri.words import in_both
 
 LESSONS = {
     "tictactoe": 3,
@@ -119,10 +123,94 @@ def test_a_throw_of_the_die_is_shown_with_its_actions():
     assert game.actions_left(game.play(after, told.moves[1])) == 1
 
 
+TOLD = {  # area: names, separated by blanks
+    "nip:4x4": {"": "turns", "reversi": "bracket pass", "nip": "rim other"},
+    "othello:4x4,empties=winner": {"": "turns", "reversi": "bracket pass empties"},
+    "connect4:4x4": {"": "turns", "line": "drop row full"},
+    "tictactoe": {"": "turns", "line": "put row full"},
+    "minishogi": {"shogi": "sides steps capture drop nifu dead mating promote strict repetition"},
+    "gorogoro": {"shogi": "sides steps capture drop nifu dead mating promote strict repetition"},
+    "dobutsu": {"shogi": "sides steps capture drop must tries free repetition"},
+    "anpanman": {"shogi": "sides steps capture gone tries free repetition"},
+    "janken:simple": {"": "turns repetition", "janken": "roll beats simple meet"},
+    "janken:single": {"": "turns repetition", "janken": "roll beats take single"},
+    "janken:full": {
+        "": "turns repetition",
+        "janken": "roll beats take full all area funbari",
+    },
+    "ending:KPKP": {"": "turns", "chess": "moves take promotion passant mate draw"},
+}
+
+
+@pytest.mark.parametrize("spec", TOLD)
+def test_a_lesson_tells_everything(spec):
+    needed = {
+        ".".join(filter(None, ("teach", area, name)))
+        for area, names in TOLD[spec].items()
+        for name in names.split()
+    }
+    told = [rule.text.name for rule in load(spec).guide().rules]
+    assert needed == set(told) - {"teach.othello.corner"} and len(told) == len(set(told))
+
+
+def test_pieces_are_told_with_their_moves():
+    signs = load("minishogi").guide().legend
+    told = {sign.written[1]: (str(sign.text), in_both(sign.text)["ja"]) for sign in signs}
+    assert told["G"] == (
+        "gold: one step forward, diagonally forward, sideways or back",
+        "金：前・斜め前・横・後ろへ一マス",
+    )
+    assert told["+R"][0] == (
+        "dragon, a promoted rook: any distance forward, sideways or back, or one step diagonally"
+    )
+    assert told["K"][1] == "玉：八方へ一マス。取られたら負け"
+    lion = "Checkmate the enemy lion"  # and no king
+    assert str(load("gorogoro").guide().goal).startswith(lion)
+
+
+def test_odd_pieces_are_told_with_their_moves():
+    assert (
+        str(ways_of(Piece("", "", moves("ne w")))) == "one step forward to the right or to the left"
+    )
+    assert str(ways_of(Piece("", ""))) == "cannot move"
+
+
+def test_a_perpetual_check_is_told_where_it_loses():
+    def said(spec):
+        return str(load(spec).guide().rules[-1].text)
+
+    assert "that side loses" in said("minishogi") and "that side loses" in said("gorogoro")
+    assert said("dobutsu") == "When the same position has come up 3 times, the game ends: a draw."
+
+
+def test_stones_are_first_bracketed_at_the_start_of_a_game():
+    for spec in ("nip:4x4", "othello:6x6"):
+        game = load(spec)
+        step = make_lesson(game).steps[0]
+        assert step.state == game.start and step.moves == game.legal_moves(game.start)
+
+
+@pytest.mark.parametrize("spec", ["anpanman", "janken:full"])
+def test_what_is_to_be_prevented_is_threatened(spec):
+    """After most moves the other wins at once; after those of the task he does not."""
+    game = load(spec)
+    (step,) = (step for step in make_lesson(game).steps if step.text.name.endswith("saves"))
+    is_won = wins(game)
+
+    def is_lost(move):
+        child = game.play(step.state, move)
+        return any(is_won(child, reply) for reply in game.legal_moves(child))
+
+    lost = [move for move in game.legal_moves(step.state) if is_lost(move)]
+    assert 2 * len(lost) > len(game.legal_moves(step.state)) and not set(lost) & set(step.moves)
+
+
 def test_the_terminal_tells_the_rules_in_both_languages(capsys):
     for language, said in (("en", "How to play"), ("ja", "遊び方")):
         assert run(["rules", "tictactoe", "--lang", language]) == 0
         assert said in capsys.readouterr().out
+    assert run(["rules", "anpanman", "--lang", "en"]) == 0
+    assert "兵  soldier: one step forward or sideways" in capsys.readouterr().out
     assert run(["rules", "tictactoe", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["steps"][0]["moves"]
     assert run(["rules", "chequers"]) == 2

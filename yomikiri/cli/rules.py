@@ -24,6 +24,11 @@ def rules(game: GameText, *, screen: Screen) -> int:
     screen.print(f"{words('teach.moves')}:")
     for rule in lesson.rules:
         screen.print(f"{INDENT}- {say(rule.text, words.language)}")
+    if signs := [sign for sign in lesson.legend if any(sign.written)]:
+        screen.print(f"{words('lesson.legend')}:")
+    for sign in signs:
+        written = sign.written[screen.ascii]
+        screen.print(f"{INDENT}{written}  {say(sign.text, words.language)}")
     for number, step in enumerate(lesson.steps, 1):
         screen.print()
         who = words.player(chosen, chosen.mover(step.state))

@@ -25,7 +25,7 @@ from yomikiri.games.cells import (
     write_grid,
 )
 from yomikiri.games.game import Ended, Game, Shown, State
-from yomikiri.games.lesson import Guide, Rule, Sign, Task, blocks, draws, forks, wins
+from yomikiri.games.lesson import Guide, Rule, Sign, Task, blocks, draws, forks, sides, wins
 from yomikiri.games.pictures import stones_in_cells
 from yomikiri.games.scene import Look, Names, Piece, Point, Scene, Touches, Zone, added, on_board
 from yomikiri.words import message
@@ -121,6 +121,7 @@ class GridGame(Game):
         """How games are taught in which a line of stones wins; `how` a stone is put."""
         n, is_won = self.row, wins(self)
         rules = [
+            Rule(message("teach.turns", **sides(self))),
             Rule(message(f"teach.line.{how}"), lambda state, move: not is_won(state, move)),
             Rule(message("teach.line.row", n=n), is_won),
             Rule(message("teach.line.full"), draws(self)),
@@ -135,9 +136,10 @@ class GridGame(Game):
     def stones_legend(self) -> list[Sign]:
         """Whose stones are whose."""
         signs = []
-        for side, sign in enumerate((FIRST_SIGN, SECOND_SIGN)):
+        written = zip(self.looks_like(ascii=False), (FIRST_SIGN, SECOND_SIGN), strict=True)
+        for side, (look, sign) in enumerate(written):
             who = {language: names[side] for language, names in self.players.items()}
-            signs.append(Sign(message("teach.stone", who=who), look=sign))
+            signs.append(Sign(message("teach.stone", who=who), look=sign, written=(look, sign)))
         return signs
 
     def read_move(self, state: State, text: str) -> int:

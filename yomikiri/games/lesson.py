@@ -13,6 +13,7 @@ from yomikiri.words import Message
 Does = Callable[[Any, int], bool]  # a position and a legal move there -> whether the move does it
 Line = Callable[[Any], list[int]]  # a position -> moves in a row that show something, or none
 
+LOOKED_AT = 3  # moves at least, to see whether something is threatened
 TURNS = 40  # that are tried by each side, to come back to a position
 
 
@@ -21,6 +22,7 @@ class Task(NamedTuple):
 
     text: Message
     does: Does
+    is_easy: bool = False  # every move may do it
 
 
 class Rule(NamedTuple):
@@ -43,6 +45,7 @@ class Sign(NamedTuple):
     text: Message
     look: str = ""  # of the page's scene
     markup: str = ""  # else SVG around (0, 0), as large as a cell
+    written: tuple[str, str] = ("", "")  # on boards of text, and on those in ASCII
 
 
 class Guide(NamedTuple):
@@ -52,6 +55,15 @@ class Guide(NamedTuple):
     rules: Sequence[Rule] = ()
     tasks: Sequence[Task] = ()
     legend: Sequence[Sign] = ()
+
+
+def sides(game: Any) -> dict[str, dict[str, str]]:
+    """The players by name, the one who begins first."""
+    begins = game.mover(game.start) % 2
+    return {
+        place: {language: names[side] for language, names in game.players.items()}
+        for place, side in (("first", begins), ("second", 1 - begins))
+    }
 
 
 # What moves of any game may do; a game is asked through its own methods.
@@ -93,20 +105,28 @@ def blocks(game: Any) -> Does:
 
 
 def saves(game: Any) -> Does:
-    """Whether a move prevents a loss at once that other moves allow, where nothing wins."""
+    """Whether a move prevents a loss at once that most other moves allow, where nothing wins."""
     is_won = wins(game)
 
     def is_safe(state: Any, move: int) -> bool:
         child = game.play(state, move)
-        if game.outcome(child) is not None or game.mover(child) == game.mover(state):
+        if game.outcome(child) is not None:
             return False
         return not any(is_won(child, reply) for reply in game.legal_moves(child))
 
     @lru_cache(maxsize=1)  # moves of one position are asked about one after the other
-    def is_open(state: Any) -> bool:
-        return not any(is_won(state, move) for move in game.legal_moves(state))
+    def saving(state: Any) -> list[int]:
+        moves, left = game.legal_moves(state), game.actions_left(state)
+        if left is not None and left > 1:  # the turn goes on
+            return []
+        # A threat shows after nearly every move, so that a few tell whether there is one.
+        few = moves[:: len(moves) // LOOKED_AT + 1]
+        if any(is_won(state, move) for move in moves) or all(is_safe(state, m) for m in few):
+            return []
+        safe = [move for move in moves if is_safe(state, move)]
+        return safe if 2 * len(safe) < len(moves) else []
 
-    return lambda state, move: is_open(state) and is_safe(state, move)
+    return lambda state, move: move in saving(state)
 
 
 def forks(game: Any) -> Does:

@@ -64,6 +64,9 @@ class Lesson(NamedTuple):
                 for number, rule in enumerate(self.rules)
                 if rule.moves
             ],
+            "legend": [
+                {"text": in_both(sign.text), "written": sign.written[0]} for sign in self.legend
+            ],
             "steps": [
                 {
                     "text": in_both(step.text),
@@ -124,7 +127,8 @@ def look_through(game: Game, wanted: Wanted, chance: random.Random, *, most: int
             fits = is_throw == (isinstance(one, Rule) and one.is_throw)
             if fits and name not in found and len(found) < most:
                 good = lines_of(one, state, moves)
-                if 0 < len(good) < max(2, len(moves)):
+                is_easy = isinstance(one, Task) and one.is_easy
+                if 0 < len(good) < max(2, len(moves)) + is_easy:
                     found[name] = (state, good)
         state = game.play(state, chance.choice(moves))
     return found

@@ -3,16 +3,29 @@
 from typing import Any
 
 from yomikiri.games.janken.dice import LIES, SIGNS
+from yomikiri.games.janken.drawing import KANA, tint_area
 from yomikiri.games.janken.drawing import goal as draw_goal
-from yomikiri.games.janken.drawing import tint_area
 from yomikiri.games.janken.notation import layout_of
 from yomikiri.games.janken.page import a_face
 from yomikiri.games.janken.state import AT_ONCE, BY_ACTION, FULL, NEAR, SIMPLE, SLIDE, STAY
-from yomikiri.games.lesson import Does, Guide, Line, Rule, Sign, Task, returns, saves, takes, wins
+from yomikiri.games.lesson import (
+    Does,
+    Guide,
+    Line,
+    Rule,
+    Sign,
+    Task,
+    returns,
+    saves,
+    sides,
+    takes,
+    wins,
+)
 from yomikiri.games.pictures import Picture
 from yomikiri.words import message
 
 ROCK = "g"
+SIDES = (("( )", "( )"), ("[ ]", "[ ]"))  # around the top of a die, on boards of text
 
 
 def guide_of(game: Any) -> Guide:
@@ -23,7 +36,9 @@ def guide_of(game: Any) -> Guide:
     tasks = [Task(message("teach.janken.rolls"), shows_rock(game))]
     if game.kind != SIMPLE:
         tasks.append(Task(message("teach.janken.takes"), takes(game)))
-    if not game.has_chance:
+    if game.kind == SIMPLE:
+        tasks.append(Task(message("teach.janken.slides"), is_slide))
+    elif not game.has_chance:
         tasks.append(Task(message("teach.janken.saves"), saves(game)))
     tasks.append(Task(message("teach.janken.wins"), wins(game)))
     return Guide(message(goal), rules_of(game), tasks, legend_of(game))
@@ -34,6 +49,7 @@ def rules_of(game: Any) -> list[Rule]:
     rules = game.rules
     beats = wins(game) if game.kind == SIMPLE else takes(game)
     said = [
+        Rule(message("teach.turns", **sides(game))),
         Rule(message("teach.janken.roll"), is_roll(game)),
         Rule(message("teach.janken.beats"), beats),
     ]
@@ -55,6 +71,8 @@ def rules_of(game: Any) -> list[Rule]:
     if game.kind == FULL:
         if not rules.must_all:
             said.append(Rule(message("teach.janken.stop"), line=turn_of(game, 2, stops=True)))
+        elif not game.has_chance:
+            said.append(Rule(message("teach.janken.all")))
         area = message("teach.janken.area", n=int(game.choice.options["area"]))
         said.append(Rule(area, leaves_area(game)))
         if rules.funbari:
@@ -71,13 +89,16 @@ def legend_of(game: Any) -> list[Sign]:
     """What each face beats; goals and areas, where there are any."""
     shown = {face for kind in game.kinds for face in kind}
     signs = [
-        Sign(message(f"teach.janken.face.{sign}"), markup=a_face(0, sign))
+        Sign(message(f"teach.janken.face.{sign}"), "", a_face(0, sign), (KANA[sign], sign))
         for sign in SIGNS
         if sign in shown
     ]
     names = game.players
     for side in (0, 1):
         who = {language: names[language][side] for language in names}
+        name = "teach.janken.dice_of" if game.pieces > 1 else "teach.janken.die_of"
+        sign, face = Sign(message(name, who=who)), sorted(shown)[-1]
+        signs.append(sign._replace(markup=a_face(side, face), written=SIDES[side]))
         if game.kind != SIMPLE:
             signs.append(Sign(message("teach.janken.goal_cell", who=who), markup=a_goal(side)))
         if game.kind == FULL:

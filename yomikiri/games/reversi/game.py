@@ -12,7 +12,7 @@ from yomikiri.bits import count, wrap
 from yomikiri.games.cells import CELL_PATTERN, Place, cell_name
 from yomikiri.games.game import Choice, Ended, Final, State
 from yomikiri.games.grid import GridGame
-from yomikiri.games.lesson import Does, Guide, Rule, Task
+from yomikiri.games.lesson import Does, Guide, Rule, Task, sides
 from yomikiri.games.reversi import back  # noqa: F401  registered by importing, as the next
 from yomikiri.games.reversi import rules as answers  # noqa: F401
 from yomikiri.games.reversi.board import Board, Layout
@@ -90,13 +90,14 @@ class ReversiGame(GridGame):
     def guide(self) -> Guide:
         """How both are taught; Nip adds its rim."""
         rules = [
+            Rule(message("teach.turns", **sides(self))),
             Rule(message("teach.reversi.bracket"), self.turns(2)),
             Rule(message("teach.reversi.pass"), lambda state, move: move == PASS),
         ]
         if self.choice.options["empties"] == "winner":
             rules.append(Rule(message("teach.reversi.empties")))
         tasks = [
-            Task(message("teach.reversi.turns"), self.turns(1)),
+            Task(message("teach.reversi.turns"), self.turns(1), is_easy=True),
             Task(message("teach.reversi.many"), self.turns(3)),
         ]
         return Guide(message("teach.reversi.goal"), rules, tasks, self.stones_legend())

@@ -42,12 +42,12 @@ class NipGame(ReversiGame):
             return guide._replace(rules=[*guide.rules, Rule(message("teach.nip.off"))])
         name = "teach.nip.lap" if rim == "lap" else "teach.nip.other"
         closing = Rule(message(name), self.is_along)
-        bracket, *others = guide.rules
+        begin, bracket, *others = guide.rules
         along = Rule(message("teach.nip.rim"), self.is_along)
         task = Task(message("teach.nip.along"), self.is_along)
         ring = Sign(message("teach.nip.ring"), markup=rim_sign())
         return guide._replace(
-            rules=[bracket, along, closing, *others],
+            rules=[begin, bracket, along, closing, *others],
             tasks=[*guide.tasks, task],
             legend=[*guide.legend, ring],
         )
