@@ -7,6 +7,7 @@ from tests.test_web_server import ask
 
 pytestmark = NEEDS_A_BROWSER
 
+LYING = {"viewport": {"width": 844, "height": 390}, "has_touch": True, "is_mobile": True}
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 
 
@@ -38,7 +39,7 @@ def test_a_lesson_is_played_through(web):
         page.click('[data-panel="variants"] a:has-text("4×4")')
         page.wait_for_selector('[data-lesson="nip:4x4"]')
         # A rule is shown by a move that the rules made.
-        page.click('[data-rule="1"]')
+        page.click('[data-rule="2"]')
         page.wait_for_selector(".last-mark")
         assert "ring" in page.inner_text(".caption")
         for number, step in enumerate(lesson["steps"]):
@@ -89,6 +90,17 @@ def test_every_game_has_a_lesson_and_a_legend(web, family):
         assert box and box["y"] >= -1 and box["y"] + box["height"] <= 0.62 * 844
         wide = page.evaluate("document.documentElement.scrollWidth")
         assert wide <= 390
+
+
+@pytest.mark.parametrize("game", ["nip:8x8", "janken:simple", "anpanman"])
+def test_a_lying_phone_shows_board_and_words_together(web, game):
+    with visiting(web, f"#learn={game}", **LYING) as page:
+        page.locator("[data-task]").last.click()
+        page.wait_for_selector("[data-answer]")
+        assert "You play" in page.inner_text(".caption")
+        for part in (".board-box", ".caption", "[data-answer]", ".tasks [aria-pressed=true]"):
+            box = page.locator(part).bounding_box()
+            assert box and box["y"] >= 0 and box["y"] + box["height"] <= 390, part
 
 
 def test_the_dialog_tells_what_switches_change_and_leads_to_their_lesson(web):

@@ -131,15 +131,16 @@ class GridGame(Game):
             Task(message("teach.line.blocks"), blocks(self)),
             Task(message("teach.line.forks"), forks(self)),
         ]
-        return Guide(message("teach.line.goal", n=n), rules, tasks, self.stones_legend())
+        kind = "mark" if how == "put" else "stone"
+        return Guide(message("teach.line.goal", n=n), rules, tasks, self.stones_legend(kind))
 
-    def stones_legend(self) -> list[Sign]:
+    def stones_legend(self, kind: str = "stone") -> list[Sign]:
         """Whose stones are whose."""
         signs = []
         written = zip(self.looks_like(ascii=False), (FIRST_SIGN, SECOND_SIGN), strict=True)
         for side, (look, sign) in enumerate(written):
             who = {language: names[side] for language, names in self.players.items()}
-            signs.append(Sign(message("teach.stone", who=who), look=sign, written=(look, sign)))
+            signs.append(Sign(message(f"teach.{kind}", who=who), look=sign, written=(look, sign)))
         return signs
 
     def read_move(self, state: State, text: str) -> int:

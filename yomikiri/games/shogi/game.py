@@ -14,7 +14,7 @@ from yomikiri.games.shogi import weights as described
 from yomikiri.games.shogi.evaluation import make_weights
 from yomikiri.games.shogi.exchange import pays
 from yomikiri.games.shogi.features import fill_features
-from yomikiri.games.shogi.lesson import guide_of
+from yomikiri.games.shogi.lesson import guide_of, names
 from yomikiri.games.shogi.moves import (
     is_lost,
     legal_moves,
@@ -184,12 +184,12 @@ class ShogiGame(Game):
     def ending(self, states: Sequence[State]) -> Ended:
         """The royal piece was taken, has arrived on the far rank, or cannot be saved."""
         state, side = states[-1], self.mover(states[-1])
-        king = self.royal_at(state, side)
+        king, royal = self.royal_at(state, side), names(self.variant, self.variant.royal)
         if not king:  # it stood there before
             before = self.royal_at(states[-2], side) if len(states) > 1 else []
-            return Ended(message("end.taken"), before)
+            return Ended(message("end.taken", royal=royal), before)
         if is_lost(self.rules, state):
-            return Ended(message("end.try"), self.royal_at(state, 1 - side))
+            return Ended(message("end.try", royal=royal), self.royal_at(state, 1 - side))
         return Ended(message("end.mate" if self.alarms(state) else "end.stuck"), king)
 
 

@@ -75,15 +75,15 @@ export class LessonScreen {
           h("h2", null, t("lesson.legend")),
           legendList(scene, stage.board.set),
         ),
-        variantsPanel(this.family, scene.game, () =>
-          askForGame(this.family, this.begin, chosenIn(scene.game)),
-        ),
         h(
           "div",
           { class: "row" },
           play,
           link("exercise", t("lesson.exercises")),
           link("explore", t("lesson.explore")),
+        ),
+        variantsPanel(this.family, scene.game, () =>
+          askForGame(this.family, this.begin, chosenIn(scene.game)),
         ),
       ),
     );
@@ -170,7 +170,7 @@ export class LessonScreen {
       class: "quiet",
       "data-answer": true,
     });
-    this.stage.tell(`${who}${t("colon")}${name(step.text)}`, " ", help);
+    this.stage.tell(`${t("lesson.you_are", { who })} ${name(step.text)}`, " ", help);
   }
 
   /**
