@@ -16,9 +16,10 @@ from tests.slow_twins import read, slow_twin
 from yomikiri.games import load
 from yomikiri.solve import certificate as writer
 from yomikiri.solve import solve
+from yomikiri.verify import fast as compiled
 from yomikiri.verify import kernels
 from yomikiri.verify.board import make_checked_board
-from yomikiri.verify.fast import Checked
+from yomikiri.verify.fast import Checked, Compiled
 from yomikiri.verify.verdict import verify
 
 CASES = [
@@ -164,9 +165,8 @@ def test_both_checkers_find_the_same_faults(folder):
     assert fast_fault_of(forged) == fault_of(forged) == "left"
 
 
-@pytest.mark.compiled
-@pytest.mark.parametrize("spec", SPECS)
-def test_the_compiled_rules_are_those_of_the_stand_alone_checker(folder, spec):
+def claim_of(folder, spec):
+    """A certificate that claims a draw, with no proof."""
     family, _, rest = spec.partition(":")
     header = {"position": load(spec).show(load(spec).start), "game": family, "cut": 8}
     size, *words = rest.split(",")
@@ -176,7 +176,13 @@ def test_the_compiled_rules_are_those_of_the_stand_alone_checker(folder, spec):
     header["proofs"] = [
         {"bound": bound, "split": 0, "streams": [[1, 0, 0, 0]]} for bound in ("at_least", "at_most")
     ]
-    found = checker.Certificate(str(rewritten(folder / "x", header, b"")))
+    return checker.Certificate(str(rewritten(folder / "x", header, b"")))
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("spec", SPECS)
+def test_the_compiled_rules_are_those_of_the_stand_alone_checker(folder, spec):
+    found = claim_of(folder, spec)
     board, slow = make_checked_board(found), found.board
     chance, out = random.Random(2), np.zeros(256, np.int64)
     for _ in range(5):
@@ -188,6 +194,33 @@ def test_the_compiled_rules_are_those_of_the_stand_alone_checker(folder, spec):
             own, other = chance.choice(positions)
         assert kernels.children(board, own, other, out) == 0
         assert kernels.result(board, own, other) == slow.result(own, other)
+
+
+@pytest.mark.compiled
+def test_what_the_compiled_search_remembers_is_about_the_same_position(folder, monkeypatch):
+    """With room for a few positions only, so that most of them fall upon others."""
+    monkeypatch.setattr(compiled, "MEMO", 50 * kernels.MEMO)
+    found = claim_of(folder, "connect4:5x4")
+    chance, nothing = random.Random(3), (0, 1, 0, 0, 0)
+    places, verdicts = [], set()
+    for _ in range(150):
+        own, other = found.start
+        for _ in range(chance.randrange(8, 14)):
+            own, other = chance.choice(list(found.board.children(own, other)) or [(own, other)])
+        places.append((own, other, chance.choice((False, True))))
+    for need in (0, 1):  # all of one goal share what is remembered
+        good = []
+        for own, other, proves in places:
+            goal = need if proves else 1 - need
+            holds = found.board.reaches(own, other, goal) == proves
+            verdicts.add((need, holds))
+            if holds:
+                good.append((own, other, proves))
+            else:
+                with pytest.raises(checker.Fault, match="refuted"):
+                    Compiled(found).follow(nothing, [*good, (own, other, proves)], need, 20, False)
+        Compiled(found).follow(nothing, good, need, 20, False)
+    assert len(verdicts) == 4
 
 
 @pytest.mark.parametrize("fast", [False, pytest.param(True, marks=pytest.mark.compiled)])

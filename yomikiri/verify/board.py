@@ -31,6 +31,7 @@ class CheckedBoard(NamedTuple):
     near: int  # [cells] neighbours, a set
     rays: int  # [cells] where the rays of each begin: cells up to STOP, and again, up to STOP
     lines: int  # sets of cells, up to 0
+    through: int  # [cells] where the lines through each begin: sets of their other cells, up to 0
     images: int  # [maps, 8, 256] where the cells of each byte go
     tables: Words
 
@@ -66,7 +67,13 @@ def make_checked_board(certificate: Certificate) -> CheckedBoard:
                 tables += [*(number[c] for c in ray), STOP]
         tables.append(STOP)
     lines = len(tables)
-    tables += [*(signed(line) for line in fours(number)), 0] if falls else [0]
+    found = list(fours(number)) if falls else []
+    tables += [*map(signed, found), 0]
+    through = len(tables)
+    tables += [0] * len(number)
+    for at in number.values():
+        tables[through + at] = len(tables)
+        tables += [*(signed(line & ~(1 << at)) for line in found if line >> at & 1), 0]
     images = len(tables)
     maps = 2 if falls else 8 if height == width else 4
     for image in range(maps):
@@ -85,6 +92,7 @@ def make_checked_board(certificate: Certificate) -> CheckedBoard:
         near=near,
         rays=rays,
         lines=lines,
+        through=through,
         images=images,
         tables=np.array(tables, np.int64),
     )

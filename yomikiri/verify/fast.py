@@ -31,6 +31,7 @@ from yomikiri.verify.kernels import (
 from yomikiri.verify.repeating import RepeatingCertificate
 from yomikiri_verify import Certificate, Fault, Proof, Root, Stream
 
+MEMO = 3 << 20  # words for positions that were searched, of Connect Four
 SCRATCH = 1 << 16  # words: more than any stack of positions and the search below it takes
 WORD = (1 << 64) - 1
 DOUBT = 0.05  # that is left by what a sample says
@@ -76,6 +77,7 @@ class Compiled:
         scratch, report = np.zeros(SCRATCH, np.int64), np.zeros(8, np.int64)
         ends = np.zeros(STATE * room, np.int64)
         arrays = room_for(stream[2]), ends, room_for(room)
+        memo = np.zeros(MEMO if self.board.falls and not keep else 3, np.int64)
         self.scratches[id(scratch)] = scratch
         try:
             follow(
@@ -88,6 +90,7 @@ class Compiled:
                 *arrays,
                 int(keep),
                 scratch,
+                memo,
                 report,
             )
         finally:

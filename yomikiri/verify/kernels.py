@@ -12,6 +12,8 @@ PROVED, ILLEGAL, REFUTED, LEFT, STOPPED = 0, 1, 2, 3, 4
 CODE, USED, SEEN, ENDS, OWN, OTHER = 0, 1, 2, 3, 4, 5  # what `follow` reports
 STATE = 3  # words of a position in a set, on the stack or among the roots: own, other, proves
 NONE, OTHERS, PROVERS = 0, 1, 2  # whether the prover is to move
+MEMO = 3  # words of a position that was searched: own, other, twice the goal and what came of it
+KNOWN = 64  # added to the last of them, for 0 means that there is none
 
 
 @kernel
@@ -103,8 +105,73 @@ def result(board, own, other):
 
 
 @kernel
-def reaches(board, own, other, goal, top, scratch):
-    """1 if the player to move gets `goal` or more, by looking at everything, else 0."""
+def landings(board, stones):
+    """The cells on which a stone can come to lie."""
+    found = 0
+    free = board.all & ~stones
+    while free != 0:
+        cell = lowest(free)
+        free = rest(free)
+        if cell + board.across >= board.cells or stones & bit(cell + board.across) != 0:
+            found |= bit(cell)
+    return found
+
+
+@kernel
+def winning(board, stones, cells):
+    """Those of some cells on which one more stone makes a line."""
+    found = 0
+    while cells != 0:
+        cell = lowest(cells)
+        cells = rest(cells)
+        at = board.tables[board.through + cell]
+        while board.tables[at] != 0:
+            if board.tables[at] & stones == board.tables[at]:
+                found |= bit(cell)
+                break
+            at += 1
+    return found
+
+
+@kernel
+def drops(board, own, other, goal, memo, scratch):
+    """The same in Connect Four, where nobody has a line yet.
+
+    What is known of a position is remembered with the whole position, and believed of it alone.
+    """
+    cells = landings(board, own | other)
+    if cells == 0:
+        return 1 if goal <= 0 else 0
+    if winning(board, own, cells) != 0:
+        return 1 if goal <= 1 else 0
+    must = winning(board, other, cells)
+    if must != 0:
+        if rest(must) != 0:  # one of two lines cannot be stopped
+            return 1 if goal <= -1 else 0
+        cells = must
+    mixed = mix(own ^ mix(other, -7046029254386353131), -4417276706812531889)
+    at = MEMO * (shift_down(mixed, 20) % (memo.size // MEMO))
+    if memo[at] == own and memo[at + 1] == other and memo[at + 2] >> 1 == goal + KNOWN:
+        return memo[at + 2] & 1
+    found = 0
+    while cells != 0 and found == 0 and scratch[0] == 0:
+        cell = bit(lowest(cells))
+        cells = rest(cells)
+        if drops(board, other, own | cell, 1 - goal, memo, scratch) == 0:
+            found = 1
+    if scratch[0] == 0:
+        memo[at], memo[at + 1], memo[at + 2] = own, other, 2 * (goal + KNOWN) + found
+    return found
+
+
+@kernel
+def reaches(board, own, other, goal, top, scratch, memo):
+    """1 if the player to move gets `goal` or more, by looking at everything, else 0.
+
+    `scratch[0]` not 0 ends the search, and then it says nothing.
+    """
+    if board.falls != 0 and not has_line(board, other):
+        return drops(board, own, other, goal, memo, scratch)
     out = scratch[top:]
     number = children(board, own, other, out)
     if number == 0:
@@ -112,7 +179,7 @@ def reaches(board, own, other, goal, top, scratch):
     for move in range(number):
         place = top + 2 * move
         below = reaches(
-            board, scratch[place], scratch[place + 1], 1 - goal, top + 2 * number, scratch
+            board, scratch[place], scratch[place + 1], 1 - goal, top + 2 * number, scratch, memo
         )
         if below == 0:
             return 1
@@ -156,11 +223,13 @@ def is_new(seen, own, other, kind):
 
 
 @kernel
-def follow(board, moves, roots, need, floor, most, seen, ends, end_set, keep, scratch, report):
+def follow(
+    board, moves, roots, need, floor, most, seen, ends, end_set, keep, scratch, memo, report
+):
     """Walk from the roots by the prover's moves and all of the other's, as the format says.
 
     `report[CODE]` says what came of it.  With `keep` the positions at the floor are written to
-    `ends`, else they are searched.  `scratch[0]` not 0 ends the walk.
+    `ends`, else they are searched, with what `memo` has room for.  `scratch[0]` not 0 ends it.
     """
     used, positions, kept = 0, 0, 0
     stack = 1
@@ -189,7 +258,8 @@ def follow(board, moves, roots, need, floor, most, seen, ends, end_set, keep, sc
             if number == 0:
                 goal = need if kind == PROVERS else 1 - need
                 wanted = 1 if kind == PROVERS else 0
-                if reaches(board, own, other, goal, plain(top), scratch) != wanted:
+                found = reaches(board, own, other, goal, plain(top), scratch, memo)
+                if found != wanted and scratch[0] == 0:
                     report[CODE], report[OWN], report[OTHER] = REFUTED, own, other
                     return
                 continue
