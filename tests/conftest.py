@@ -112,6 +112,7 @@ LONG = {
     "test_solve.py",
     "test_stages.py",
     "test_store.py",
+    "test_store_search.py",
     "test_tables.py",
     "test_terminal.py",
     "test_toy.py",

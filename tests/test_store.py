@@ -2,7 +2,6 @@
 
 import json
 import random
-from collections import deque
 
 import pytest
 
@@ -12,10 +11,8 @@ from yomikiri.cli.app import run
 from yomikiri.errors import InputError
 from yomikiri.games import load
 from yomikiri.running import Limits
-from yomikiri.solve.forecast import Expected, forecast
-from yomikiri.solve.graph import Graph, Place
+from yomikiri.solve.graph import Graph
 from yomikiri.solve.lasting import solve_lasting
-from yomikiri.solve.question import Question
 from yomikiri.solve.rows import Fact, Solve, Task
 from yomikiri.solve.simulation import simulate
 from yomikiri.solve.stores import open_store, read_store
@@ -215,26 +212,6 @@ def test_the_log_tells_how_many_workers_would_do(tmp_path):
     assert 0 <= many.idle < 1 and 0 < many.choosing < 1
 
 
-def test_a_forecast_says_how_sure_it_is():
-    found = forecast(load("nip:4x6"), load("nip:4x6").start, "score", budget=300_000).to_dict()
-    assert found["nodes_low"] < found["nodes"] < found["nodes_high"]
-    assert 30_530 / 3 < found["nodes"] < 3 * 30_530  # as in results.md
-    assert found["core_hours"] > 0 and found["memory"] > 2**28 and found["tasks"] >= 1
-    again = forecast(load("nip:4x6"), load("nip:4x6").start, "score", budget=300_000)
-    assert again.to_dict()["nodes"] == found["nodes"]
-    with pytest.raises(InputError, match="cannot be solved with a store"):
-        forecast(load("dobutsu"), load("dobutsu").start, "win")
-
-
-def test_what_is_left_grows_when_more_was_done_than_expected():
-    expected = Expected(1e9, 1.0)
-    low, high = expected.interval()
-    assert low < 1e9 < high
-    later = expected.interval(3e9)
-    assert 0 < later[0] < later[1] and later[1] > 1e9
-    assert 0 < expected.interval(1e12)[0] < expected.interval(1e12)[1]
-
-
 def test_stores_are_listed(tmp_path, monkeypatch, capsys):
     monkeypatch.setenv("YOMIKIRI_STORES", str(tmp_path / "solves"))
     assert run(["solves", "--json"]) == 0
@@ -293,32 +270,3 @@ def test_a_finished_solve_rests_on_its_facts(tmp_path):
     check(root, value, True)
     check(root, value + 1, False)
     assert len(seen) > 20
-
-
-def test_what_is_under_way_counts_as_it_seems_likely():
-    """Workers do little in vain: a task is needed if those under way come out so."""
-    game = load("nip:6x6")
-    nodes = {ahead: nodes_of_tasks(game, ahead) for ahead in (1, 2, 8)}
-    assert nodes[2] < 1.25 * nodes[1] and nodes[8] < 2 * nodes[1]
-
-
-def nodes_of_tasks(game, ahead):
-    """The nodes of all tasks of the question who wins, so many of them always under way."""
-    graph = Graph(game, lambda position: None)
-    graph.unit = Graph(game, lambda position: None).usual_estimate()
-    question = Question(graph, graph.place(game.start), 1, lambda place: place.left <= 12)
-    under_way: deque[Place] = deque()
-    nodes = 0
-    while question.answer is None:
-        while len(under_way) < ahead and (place := question.choose()) is not None:
-            under_way.append(place)
-        place = under_way.popleft()
-        goal = question.goal_of(place)
-        found = do_task(game.spec, place.text, goal, 10**6)
-        nodes += found.nodes
-        assert found.bound is not None
-        reached = found.bound >= goal
-        place.tighten(*((found.bound, place.upper) if reached else (place.lower, found.bound)))
-        question.done(place)
-    assert question.answer is True
-    return nodes

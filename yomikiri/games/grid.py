@@ -90,8 +90,22 @@ class GridGame(Game):
 
     def show(self, state: State) -> str:
         """The position as text."""
-        side = (FIRST_SIGN, SECOND_SIGN)[self.mover(state)]
-        return write_grid(self.signs(state), self.height, self.width, side)
+        own, other = (FIRST_SIGN, SECOND_SIGN)
+        if self.mover(state):
+            own, other = other, own
+        text, at = self.blank
+        signs = [*text, own]
+        for cell in each(state.own):
+            signs[at[cell]] = own
+        for cell in each(state.other):
+            signs[at[cell]] = other
+        return "".join(signs)
+
+    @cached_property
+    def blank(self) -> tuple[str, Mapping[int, int]]:
+        """The text of an empty board, but for the side to move, and where in it each cell is."""
+        text = write_grid(dict.fromkeys(self.places.values(), EMPTY), self.height, self.width, "")
+        return text, {cell: y * (self.width + 1) + x for cell, (x, y) in self.places.items()}
 
     @cached_property
     def cells_by_place(self) -> Mapping[Place, int]:

@@ -45,8 +45,9 @@ class Asking:
         self.ended = 0.0
         self.running: dict[Key, Place] = {}
         self.question: Question | None = None
-        self.graph = Graph(game, store.fact)
-        self.graph.unit = Graph(game, lambda position: None).usual_estimate()
+        # What this session finds out the graph remembers by itself.
+        self.graph = Graph(game, None if store.is_empty() else store.fact)
+        self.graph.unit = Graph(game).usual_estimate()
 
     def take_up(self, solve: Solve) -> None:
         """Say what is asked, and how far it was when this session began."""

@@ -57,6 +57,10 @@ class Store:
         rows = self.rows("SELECT lower, upper FROM facts WHERE position = ?", position)
         return rows[0] if rows else None
 
+    def is_empty(self) -> bool:
+        """Whether nothing is known yet."""
+        return not self.facts and not self.rows("SELECT 1 FROM facts LIMIT 1")
+
     def was_split(self, position: str) -> bool:
         """Whether a position was tried as a task, and was too large."""
         asked = "SELECT 1 FROM tasks WHERE position = ? AND reached IS NULL"

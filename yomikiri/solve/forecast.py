@@ -10,27 +10,28 @@ import math
 import random
 import statistics
 import time
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterator
+from itertools import islice
+from typing import Any, NamedTuple, cast
 
 import numpy as np
 
 from yomikiri.errors import InputError
 from yomikiri.games.game import Game
 from yomikiri.rules import UNLIMITED
-from yomikiri.running import NO_LIMITS, Stopped
+from yomikiri.running import NO_LIMITS
 from yomikiri.solve.options import PROGRAM_MEGABYTES
 from yomikiri.solve.tasks import (
     MEGABYTES,
     TASK_NODES,
+    Sampled,
+    do_sample,
     game_of,
     left_of,
-    room_for,
     sample,
-    team_of,
 )
 from yomikiri.think.memory import table_size
-from yomikiri.think.team import Team
-from yomikiri.think.values import Values
+from yomikiri.work import Call, Crew, hire
 
 SAMPLES = 20  # positions with as much to come
 BUDGET = 200_000_000  # nodes, of a forecast alone: some 20 seconds
@@ -142,7 +143,7 @@ def forecast(
     seconds = time.perf_counter() - begun
     sampled = sum(sum(level.nodes) for level in found)
     top = left_of(game, state, 0)
-    left = task_left(found, task_nodes, top)
+    left = task_left(found, task_nodes)
     mean = next((statistics.fmean(one.first) for one in found if one.left == left), task_nodes)
     speed = sampled / seconds
     plies = top - found[-1].left if found else top
@@ -165,14 +166,21 @@ def check_lasting(game: Game, goal: str) -> None:
 
 
 def levels(
-    game: Game, root: Any, goal: str, *, most_nodes: int, budget: int, samples: int = SAMPLES
+    game: Game,
+    root: Any,
+    goal: str,
+    *,
+    most_nodes: int,
+    budget: int,
+    samples: int = SAMPLES,
+    crew: Crew | None = None,
 ) -> list[Level]:
-    """Positions with more and more to come, solved while the budget of nodes lasts."""
+    """Positions with more and more to come, solved by a crew while the budget of nodes lasts."""
     top = left_of(game, root, 0)
     found: list[Level] = []
     bottom = max(LEAST_LEFT, top - longest(game, root))
     for left in range(min(bottom, top - 1), top):
-        level = solve_level(game, root, goal, left, most_nodes, samples)
+        level = solve_level(game, root, goal, left, most_nodes, samples, crew or hire())
         if level.stopped > ENOUGH * len(level.nodes):
             break
         if level.nodes:
@@ -198,50 +206,48 @@ def longest(game: Game, root: Any) -> int:
 
 
 def solve_level(
-    game: Game, root: Any, goal: str, left: int, most_nodes: int, samples: int
+    game: Game, root: Any, goal: str, left: int, most_nodes: int, samples: int, crew: Crew
 ) -> Level:
-    """Positions with `left` to come, solved one after the other, each for itself."""
+    """Positions with `left` to come, solved each for itself."""
     chance = random.Random(f"{game} {left}")
     most = game.greatest if goal == "score" else 1
-    level = Level(left, [], [], 0)
-    for _ in range(3 * samples):
-        state = sample(game, root, left, chance)
-        if state is None:
-            continue
-        first: list[int] = []
-        with team_of(game, room_for(game, state), most_nodes) as team:
-
-            def tell(lower: int, upper: int, first: list[int] = first, team: Team = team) -> None:
-                first.append(team.nodes)
-
-            try:
-                Values(game, team, most).find(state, -most, most, tell)
-            except Stopped:
-                level = level._replace(stopped=level.stopped + 1)
-        level.nodes.append(max(1, team.nodes))
-        level.first.append(max(1, first[0] if first else team.nodes))
-        if len(level.nodes) == samples:
-            break
-    return level
+    tries = (sample(game, root, left, chance) for _ in range(3 * samples))
+    states = islice((state for state in tries if state is not None), samples)
+    calls = [
+        Call(number, do_sample, (game.spec, game.show(state), most, most_nodes))
+        for number, state in enumerate(states)
+    ]
+    found = dict(cast(Iterator[tuple[int, Sampled]], crew.each(calls, ahead=len(calls))))
+    taken = [found[number] for number in range(len(calls))]  # as drawn, not as they came
+    stopped = sum(one.is_stopped for one in taken)
+    return Level(left, [one.nodes for one in taken], [one.first for one in taken], stopped)
 
 
 def expected(found: list[Level], top: int) -> Expected:
     """What the root takes, by a line through the logarithms of the levels."""
     if len(found) < 2:
         return Expected(math.exp(found[0].log) if found else 1.0, 2.0)
+    line = line_through(found, [level.nodes for level in found])
+    log = min(line(top) + math.log(BELOW), 600.0)
+    return Expected(math.exp(log), SPREAD + SPREAD_PER_PLY * (top - found[-1].left))
+
+
+def line_through(found: list[Level], nodes: list[list[int]]) -> Callable[[int], float]:
+    """The logarithm of a mean of nodes by what is left: a line, nearest to the upper levels."""
     last = found[-1].left
     weights = [NEARER ** ((last - level.left) / 2) for level in found]  # polyfit squares them
-    logs = [level.log for level in found]
-    line = np.polyfit([level.left - top for level in found], logs, 1, w=weights)
-    log = min(float(line[1]) + math.log(BELOW), 600.0)  # the line at the root
-    return Expected(math.exp(log), SPREAD + SPREAD_PER_PLY * (top - last))
+    logs = [math.log(statistics.fmean(taken)) for taken in nodes]
+    slope, height = np.polyfit([level.left - last for level in found], logs, 1, w=weights)
+    return lambda left: float(height + slope * (left - last))
 
 
-def task_left(found: list[Level], task_nodes: int, top: int) -> int:
-    """With how much to come a position is a task: as much as takes `task_nodes` on average."""
-    best = 0
-    for level in found:
-        if statistics.fmean(level.first) > task_nodes:
-            return best
-        best = level.left
-    return best
+def task_left(found: list[Level], task_nodes: int) -> int:
+    """With how much to come a position is a task: as much as takes `task_nodes` on average.
+
+    By a line through all levels: means of so few positions are twice or half of their neighbours'.
+    """
+    if len(found) < 2:
+        return found[0].left if found and statistics.fmean(found[0].first) <= task_nodes else 0
+    line = line_through(found, [level.first for level in found])
+    small = [level.left for level in found if line(level.left) <= math.log(task_nodes)]
+    return max(small, default=0)

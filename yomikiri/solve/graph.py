@@ -21,20 +21,43 @@ GLANCE = 3  # plies of a look at a position that is new, where the game has an e
 
 
 class Place:
-    """A position: bounds as its own mover sees them, and the positions after its moves."""
+    """A position: bounds as its own mover sees them, and the positions after its moves.
+
+    Most positions are never looked at: how they are reached is enough until then.
+    """
 
     __slots__ = (
-        "children", "estimate", "is_split", "left", "lower", "mover", "ply", "replies", "state",
-        "text", "upper", "who",
+        "children", "estimate", "game", "is_split", "left", "lower", "mover", "ply", "reached",
+        "replies", "seen", "upper", "who", "written",
     )  # fmt: skip
 
-    def __init__(self, who: "Identity", state: Any, text: str, left: int, ply: int) -> None:
-        self.who, self.state, self.text, self.left, self.ply = who, state, text, left, ply
+    def __init__(
+        self, game: Game, who: "Identity", reached: "Reached", left: int, ply: int
+    ) -> None:
+        self.game, self.who, self.reached, self.left, self.ply = game, who, reached, left, ply
         self.mover = who.mover
-        self.lower, self.upper = 0, 0
+        self.lower, self.upper = -game.greatest, game.greatest
         self.estimate, self.replies = 0, 1
         self.is_split = False  # it was too large for a task
         self.children: list[Place] | None = None  # each once; None: not looked at
+        self.seen: Any = None
+        self.written = ""
+
+    @property
+    def state(self) -> Any:
+        """Of all mirror images the one with the smallest key."""
+        if self.seen is None:
+            before, move, image = self.reached
+            state = before if move is None else self.game.play(before, move)
+            self.seen = mirror(self.game.rules, state, image)
+        return self.seen
+
+    @property
+    def text(self) -> str:
+        """The same as text."""
+        if not self.written:
+            self.written = self.game.show(self.state)
+        return self.written
 
     def bounds_for(self, mover: int) -> Bounds:
         """The bounds as `mover` sees them."""
@@ -50,10 +73,30 @@ class Place:
 
     def gather(self) -> bool:
         """Take in what the positions after the moves say; whether that is more than was known."""
-        bounds = [child.bounds_for(self.mover) for child in self.children or ()]
-        if not bounds:
+        if not self.children:
             return False
-        return self.tighten(max(low for low, _ in bounds), max(high for _, high in bounds))
+        mover, least = self.mover, -self.game.greatest
+        lower = upper = least
+        for child in self.children:
+            if child.mover == mover:
+                low, high = child.lower, child.upper
+            else:
+                low, high = -child.upper, -child.lower
+            if low > lower:
+                lower = low
+            if high > upper:
+                upper = high
+        if lower <= self.lower and upper >= self.upper:
+            return False
+        return self.tighten(lower, upper)
+
+
+class Reached(NamedTuple):
+    """How a position is reached."""
+
+    before: Any
+    move: int | None  # None: it is the position itself
+    image: int  # which mirror image of it is taken
 
 
 class Identity(NamedTuple):
@@ -65,11 +108,15 @@ class Identity(NamedTuple):
 
 
 class Graph:
-    """All positions that were met."""
+    """All positions that were met.
 
-    def __init__(self, game: Game, known: Callable[[str], Bounds | None]) -> None:
+    `known` are the bounds of a position from before, if there are any.
+    """
+
+    def __init__(self, game: Game, known: Callable[[str], Bounds | None] | None = None) -> None:
         self.game, self.known = game, known
         self.places: dict[Identity, Place] = {}
+        self.forgotten: dict[Identity, Bounds] = {}  # what is known of places that were dropped
         self.estimates = is_answered(ask_evaluate, game.rules)
         self.unit = 1.0  # of estimates: a difference of this much is worth a factor of e
         control = np.zeros(2 * ws.COUNTERS, np.int64)
@@ -103,27 +150,29 @@ class Graph:
         first, second, image = ex.smallest_image(self.game.rules, state)
         who = Identity(int(first), int(second), self.game.mover(state))
         if who not in self.places:
-            place = self.meet(who, state, int(image), 0)
+            left = int(remaining(self.game.rules, state))
+            place = self.meet(who, Reached(state, None, int(image)), left, 0)
             if (result := self.game.outcome(state)) is not None:
                 place.tighten(result, result)
         return self.places[who]
 
-    def meet(self, who: Identity, state: Any, image: int, ply: int) -> Place:
+    def meet(self, who: Identity, reached: Reached, left: int, ply: int) -> Place:
         """A place that is new."""
-        game = self.game
-        state = mirror(game.rules, state, image)
-        place = Place(who, state, game.show(state), int(remaining(game.rules, state)), ply)
-        if place.left == UNLIMITED:  # then the distance from the root has to do
-            place.left = UNLIMITED - min(ply, UNLIMITED - 1)
-        place.lower, place.upper = -game.greatest, game.greatest
-        if (known := self.known(place.text)) is not None:
-            place.tighten(*known)
+        if left == UNLIMITED:  # then the distance from the root has to do
+            left = UNLIMITED - min(ply, UNLIMITED - 1)
+        place = Place(self.game, who, reached, left, ply)
+        if (bounds := self.forgotten.pop(who, None)) is not None:
+            place.tighten(*bounds)
+        if self.known is not None and (bounds := self.known(place.text)) is not None:
+            place.tighten(*bounds)
         self.places[who] = place
         return place
 
     def forget(self, place: Place) -> None:
-        """Drop a place that nothing leads to any more; what is known about it is in the store."""
-        self.places.pop(place.who, None)
+        """Drop a place that nothing leads to any more, but what is known about it."""
+        if self.places.pop(place.who, None) is not None:
+            if place.lower > -self.game.greatest or place.upper < self.game.greatest:
+                self.forgotten[place.who] = place.lower, place.upper
 
     def children(self, place: Place) -> list[Place]:
         """The places after the moves of one, each once, in the order of the moves."""
@@ -138,15 +187,15 @@ class Graph:
             self.rows
         ):
             self.rows = ex.room(number)
-        return [self.child(place, [int(word) for word in row]) for row in self.rows[:number]]
+        return [self.child(place, row) for row in self.rows[:number].tolist()]
 
     def child(self, place: Place, row: list[int]) -> Place:
         """The place after a move, from what the kernel says about it."""
         who = Identity(row[ex.FIRST_KEY], row[ex.SECOND_KEY], row[ex.MOVER])
-        if who in self.places:
-            return self.places[who]
-        state = self.game.play(place.state, row[ex.MOVE])
-        child = self.meet(who, state, row[ex.IMAGE], place.ply + 1)
+        if (known := self.places.get(who)) is not None:
+            return known
+        reached = Reached(place.state, row[ex.MOVE], row[ex.IMAGE])
+        child = self.meet(who, reached, row[ex.LEFT], place.ply + 1)
         child.estimate, child.replies = row[ex.ESTIMATE], row[ex.REPLIES]
         if row[ex.OUTCOME] != ONGOING:
             child.tighten(row[ex.OUTCOME], row[ex.OUTCOME])

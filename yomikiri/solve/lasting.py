@@ -41,7 +41,7 @@ from yomikiri.work import Call, Crew, WorkersLost, check_crew, hire
 from yomikiri.work.runs import versions
 
 LEAST_TASK = 10  # nodes on average
-SAMPLED = 500  # times as many nodes as a task takes go into the forecast
+SAMPLED = 100  # times as many nodes as a task takes go into the forecast
 
 Watch = Callable[[Progress], None]
 
@@ -133,8 +133,9 @@ class Lasting(Findings):
             most_nodes=most,
             budget=SAMPLED * task_nodes,
             samples=SAMPLES // 2,
+            crew=self.asking.crew,
         )
-        left = task_left(found, task_nodes, top)
+        left = task_left(found, task_nodes)
         lower, upper = self.bounds()
         begun = now()
         nodes = expected(found, top)

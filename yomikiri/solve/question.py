@@ -19,13 +19,14 @@ SURE = 8.0  # an estimate is worth at most a factor of e ** SURE
 class Numbers:
     """What a place may cost, for one question."""
 
-    __slots__ = ("free", "is_open", "parents", "prove", "refute")
+    __slots__ = ("free", "is_open", "moves", "parents", "prove", "refute")
 
     def __init__(self, prove: float, refute: float) -> None:
         self.prove, self.refute = prove, refute
         self.is_open = False  # its moves are looked at
         self.free = True  # there is something to choose in it
         self.parents: list[Place] = []
+        self.moves: list[tuple[Place, Numbers]] = []  # where its moves lead, if it is open
 
 
 class Question:
@@ -94,8 +95,7 @@ class Question:
         """Where the cheapest proof, or refutation, seems to be."""
         ours = place.mover == self.root.mover
         best, least = None, math.inf
-        for child in self.graph.children(place):
-            numbers = self.numbers[child]
+        for child, numbers in self.numbers[place].moves:
             cost = numbers.prove if ours else numbers.refute
             if numbers.free and cost < least:
                 best, least = child, cost
@@ -104,9 +104,12 @@ class Question:
 
     def open(self, place: Place) -> None:
         """Look at the moves of a place."""
-        self.numbers[place].is_open = True
+        numbers = self.numbers[place]
+        numbers.is_open = True
         for child in self.graph.children(place):
-            self.meet(child).parents.append(place)
+            below = self.meet(child)
+            below.parents.append(place)
+            numbers.moves.append((child, below))
         self.update([place])
 
     def begun(self, place: Place) -> None:
@@ -137,8 +140,8 @@ class Question:
         queue = list(dict.fromkeys(places))
         waiting = set(queue)
         while queue:
-            # The deepest first: then each is put together once.
-            queue.sort(key=lambda place: place.ply)
+            if len(queue) > 1:  # the deepest first: then each is put together once
+                queue.sort(key=lambda place: place.ply)
             place = queue.pop()
             waiting.discard(place)
             if place in self.numbers and self.put_together(place):
@@ -161,20 +164,28 @@ class Question:
             self.release(place)
             return True  # though it may have been supposed before
         ours = place.mover == self.root.mover
-        children = [self.numbers[child] for child in self.graph.children(place)]
-        least = min(child.prove if ours else child.refute for child in children)
-        total = sum(child.refute if ours else child.prove for child in children)
+        least, total, free = math.inf, 0.0, False
+        for _, child in numbers.moves:  # a loop, for this is done for every place above a task
+            mine, theirs = child.prove, child.refute
+            if not ours:
+                mine, theirs = theirs, mine
+            if mine < least:
+                least = mine
+            total += theirs
+            free = free or child.free
         numbers.prove, numbers.refute = (least, total) if ours else (total, least)
-        numbers.free = least > 0 and total > 0 and any(child.free for child in children)
+        numbers.free = free and least > 0 and total > 0
         return before != (numbers.prove, numbers.refute, numbers.free)
 
     def release(self, place: Place) -> None:
         """Let go of what is below a place that is decided, so that memory does not fill up."""
         if self.numbers[place].is_open:
-            self.numbers[place].is_open = False
-            for child in self.graph.children(place):
-                self.numbers[child].parents.remove(place)
+            numbers = self.numbers[place]
+            numbers.is_open = False
+            for child, below in numbers.moves:
+                below.parents.remove(place)
                 self.forget(child)
+            numbers.moves.clear()
         place.children = None
 
     def forget(self, place: Place) -> None:

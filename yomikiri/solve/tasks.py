@@ -25,7 +25,7 @@ from yomikiri.think.warming import warm_up
 from yomikiri.work import is_stopping
 
 MEGABYTES = 256.0  # at most, for the tables of a task
-TASK_NODES = 1 << 17  # of a task on average: 10 ms; smaller ones cost more than they save
+TASK_NODES = 1 << 18  # of a task on average: 30 ms; to choose the next one takes 3 ms
 CLUSTER_NODES = 1 << 24  # the same on a cluster, where a task there and back takes 50 ms
 TOO_LARGE = 64  # times as many nodes: then it is split
 LIKELY = 1.0  # the move of rank k is played with a chance that falls like e ** (-LIKELY * k)
@@ -38,6 +38,14 @@ class Done(NamedTuple):
     nodes: int
     seconds: float
     who: str
+
+
+class Sampled(NamedTuple):
+    """What it took to solve a position, for a forecast."""
+
+    nodes: int
+    first: int  # of them for the first question
+    is_stopped: bool  # it took too long
 
 
 @lru_cache(maxsize=4)
@@ -96,6 +104,20 @@ def do(game: Game, state: Any, goal: int, most_nodes: int) -> Done:
                 raise
             bound = None
     return Done(bound, team.nodes, time.perf_counter() - begun, me())
+
+
+def do_sample(spec: str, position: str, most: int, most_nodes: int) -> Sampled:
+    """What a position takes whose value is clipped at `most`."""
+    game = game_of(spec)
+    state = game.parse(position)
+    first: list[int] = []
+    is_stopped = False
+    with team_of(game, room_for(game, state), most_nodes) as team:
+        try:
+            Values(game, team, most).find(state, -most, most, lambda *_: first.append(team.nodes))
+        except Stopped:
+            is_stopped = True
+    return Sampled(max(1, team.nodes), max(1, (first or [team.nodes])[0]), is_stopped)
 
 
 def do_line(spec: str, position: str, value: int, most: int) -> list[int]:
