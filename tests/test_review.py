@@ -16,6 +16,9 @@ from yomikiri.play.review import review
 from yomikiri.play.tree import Tree
 from yomikiri.search.judge import judge_with_memory
 from yomikiri.solve import Interrupted
+from yomikiri.web import thinking
+from yomikiri.web.jobs import Job
+from yomikiri.web.limits import Limits
 
 
 def played(spec, moves):
@@ -62,6 +65,22 @@ def test_moves_are_called_by_what_they_give_away():
     assert [summary.player for summary in found.summaries] == ["human", "level:2"]
     assert found.to_dict()["summary"][1]["half_points"] == 1
     assert found.mistakes == [found.moves[1]]
+
+
+def test_a_loss_is_no_better_than_a_bad_estimate_and_a_win_no_worse_than_a_good_one():
+    found = review(played("tictactoe", "a1 a2 b1 b2 c3"), depth=2)
+    loses, misses = found.moves[3:]  # both overlook c1
+    assert not loses.exact and loses.judgement in (MISTAKE, BLUNDER)
+    assert loses.best_moves == misses.best_moves == ["c1"]
+    assert misses.judgement in (MISTAKE, BLUNDER) and misses.best_chance == 1.0
+
+
+def test_the_page_judges_no_game_before_its_kernels_are_compiled(monkeypatch):
+    cold = iter([True, True, False])
+    monkeypatch.setattr(thinking, "is_cold", lambda game: next(cold))
+    job, tree = Job("review", "", lambda job: None), played("tictactoe", "b2 a2")
+    found = thinking.review_game(job, tree, 1.0, Limits())
+    assert next(cold, None) is None and found["moves"][1]["judgement"] == MISTAKE
 
 
 def test_estimates_are_called_estimates_and_what_is_read_out_near_the_end_makes_moves_exact():

@@ -208,5 +208,10 @@ def test_a_text_is_guessed_by_the_server(tmp_path):
         page = Page(client)
         found = page.send("/games/guess", {"text": "startpos moves 2e4c"})
         assert [game["game"] for game in found["games"]] == ["minishogi"]
+        for before in ("", "sfen ", "position sfen "):
+            text = before + "rbsgk/4p/5/P4/KGSBR b - 1"
+            assert page.send("/games/guess", {"text": text})["games"][0]["game"] == "minishogi"
+        text = '[FEN "4k3/8/8/8/8/8/4P3/4K3 b - - 0 1"]\n[SetUp "1"]\n\n*\n'  # no moves
+        assert page.send("/games/guess", {"text": text})["games"][0]["game"] == "ending:KPK"
         assert "KIF" in page.send("/games/guess", {"text": "?"}, status=400)["error"]
         page.send("/games/guess", {"text": " "}, status=400)

@@ -27,26 +27,31 @@ def fitting(text: str, family: Family) -> Game | None:
     for variant in family.variants or ("",):
         game = load(f"{family.name}:{variant}" if variant else family.name)
         try:
-            if len(read(text, game).nodes) > 1 or is_position(text, game):
-                return game
+            tree = read(text, game)
         except InputError:
             continue
+        # A record without moves says something only where it begins elsewhere.
+        if len(tree.nodes) > 1 or tree.root.state != game.start or is_position(text, game):
+            return game
     return None
 
 
 def read(text: str, game: Game) -> Tree:
     """The game, or the position, of a text; raises InputError."""
     return (
-        Tree(game, game.parse(text.strip()))
-        if is_position(text, game)
-        else formats.read(text, game)
+        Tree(game, game.parse(bare(text))) if is_position(text, game) else formats.read(text, game)
     )
+
+
+def bare(text: str) -> str:
+    """A position without the words that programs write before it."""
+    return text.strip().removeprefix("position ").removeprefix("sfen ").strip()
 
 
 def is_position(text: str, game: Game) -> bool:
     """Whether a text is a position of a game, such as FEN or SFEN."""
     try:
-        game.parse(text.strip())
+        game.parse(bare(text))
     except InputError:
         return False
     return True

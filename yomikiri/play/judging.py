@@ -117,10 +117,14 @@ def best_is_sure(game: Game, best: MoveValue, valued: Sequence[MoveValue]) -> bo
     return best.exact and (best.value == game.greatest or all(entry.exact for entry in valued))
 
 
-def standing(entry: MoveValue) -> tuple[float, int]:
-    """Sorts moves: by their value, sooner wins and later losses first."""
+def standing(entry: MoveValue) -> tuple[int, float, int]:
+    """Sorts moves: won, open, lost, then by their value; sooner wins and later losses first.
+
+    An estimate has another unit than a result: a move of -5 is better than one that has lost.
+    """
     away = entry.distance or 0
-    return entry.value, -away if entry.value > 0 else away if entry.value < 0 else 0
+    known = sign(entry.value) if entry.exact else 0
+    return known, entry.value, -away if entry.value > 0 else away if entry.value < 0 else 0
 
 
 def chance_of(game: Game, value: float, exact: bool) -> float:

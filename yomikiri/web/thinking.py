@@ -4,6 +4,7 @@ import json
 import logging
 import sqlite3
 import threading
+import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
@@ -22,7 +23,8 @@ from yomikiri.tables.files import tables_folder
 from yomikiri.tables.placing import place_everywhere, require_map
 from yomikiri.tables.table import find_table
 from yomikiri.think.mate import has_checks
-from yomikiri.web.jobs import Job
+from yomikiri.think.warming import is_cold
+from yomikiri.web.jobs import TICK, Job
 from yomikiri.web.limits import Conflict, Limits
 from yomikiri.web.sessions import Sessions
 from yomikiri.web.store import Store
@@ -170,6 +172,9 @@ def review_game(job: Job, tree: Tree, seconds: float, limits: Limits) -> dict[st
     def watch(done: int, total: int, last: Judged | None) -> None:
         job.progress = {"done": done, "total": total}
 
+    while is_cold(tree.game):  # a first look would overlook mistakes
+        job.check()
+        time.sleep(TICK)
     memory = limits.analysis_memory
     try:
         found = review(tree, seconds=seconds, memory=memory, watch=watch, poll=job.check).to_dict()
