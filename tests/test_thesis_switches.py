@@ -103,6 +103,22 @@ def test_the_first_printed_score_is_given_by_one_mistake_alone():
     assert (score(), score("kept-pass"), score("placer")) == (2, 2, -8)
 
 
+def test_a_sample_says_why_a_row_is_not_made():
+    for table in theses.ALL:
+        for row in table.rows(Effort(is_quick=True)):
+            if row.ours is None and row.with_mistakes is None:
+                why = made(row, {}, "both", is_quick=True).why
+                assert why is not None and all(say(why, language) for language in LANGUAGES)
+    (table,) = theses.find("003:table-1")
+    said = {
+        row.row: say(made(row, {}, "both", is_quick=True).why, "en")
+        for row in table.rows(Effort(is_quick=True))
+        if isinstance(row.row, str) and row.ours is None
+    }
+    assert "9 min" in said["6x6"] and "never solved" in said["6x6,start=parallel"]
+    assert made(Row("x", 1), {}, "both").why is None  # left out by the choice of mistakes
+
+
 def test_a_reason_in_the_report_leads_to_the_mistake(tmp_path):
     (table,) = theses.find("003:mistakes")
     row = Made("4x4", -8, 2, -8, backed("mistakes", ["placer"]), "score")

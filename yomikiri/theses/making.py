@@ -134,5 +134,7 @@ def pages(
                     kept[line["work"]] = json.loads(json.dumps(line))
             results = {key: kept[key]["result"] for key in works}
             seconds = sum(kept[key]["seconds"] for key in works)
-            found_rows = [made(row, results, mistakes, effort.made) for row in rows]
+            found_rows = [
+                made(row, results, mistakes, effort.made, is_quick=effort.is_quick) for row in rows
+            ]
             yield Page(table, found_rows, seconds)

@@ -14,8 +14,10 @@ from yomikiri.theses.switches import backed
 from yomikiri.theses.table import SCORE, Effort, Part, Row, Table, Work
 from yomikiri.words import Message, message
 
-LONG = ("othello:7x4", "othello:4x10")  # whose scores take longer than a sample may
-LASTING = ("othello:6x6",)  # and those that need a store to go on after a stop
+# Boards whose scores take longer than a sample may, and minutes of the processor.
+LONG = {"othello:7x4": 1, "othello:4x10": 2, "othello:6x6": 9}
+LASTING = "othello:6x6"  # needs a store, to go on after a stop
+OPEN = "othello:6x6,start=parallel"  # was never solved here
 
 
 def score_of(game: str) -> Part:
@@ -36,18 +38,23 @@ def table_1(effort: Effort) -> Sequence[Row]:
     """Othello, quoted from the literature: stone differences."""
     rows = []
     for known in TABLE_1:
-        is_made = not (effort.is_quick and known.game.startswith((*LONG, *LASTING)))
+        is_made = not (effort.is_quick and known.game.startswith(tuple(LONG)))
+        minutes = LONG.get(known.game.partition(",")[0], 0)
+        why_not = message("thesis.why.too_long", minutes=minutes)
+        if known.game == OPEN:
+            why_not = message("thesis.why.open")
         black, white = known.final
         label = known.game.removeprefix("othello:")
         ours = score_of(known.game) if is_made else None
-        rows.append(Row(label, black - white, ours, None, reason(known), SCORE))
+        rows.append(Row(label, black - white, ours, None, reason(known), SCORE, why_not))
         empty = len(load(known.game).places) - black - white
         if empty and not known.game.startswith(LASTING):
             filled = black - white + (empty if black > white else -empty)
             to_winner = score_of(f"{known.game},empties=winner")
             theirs = to_winner if is_made and effort.makes("empties") else None
             named = message("thesis.row.to_winner", board=label)
-            rows.append(Row(named, filled, None, theirs, message("thesis.why.unknown"), SCORE))
+            why = message("thesis.why.unknown")
+            rows.append(Row(named, filled, None, theirs, why, SCORE, why_not))
     return rows
 
 

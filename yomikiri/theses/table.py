@@ -112,6 +112,7 @@ class Row(NamedTuple):
     with_mistakes: Source = None
     why: Why = None  # they differ; a function is given published, ours, with mistakes
     unit: str = COUNT
+    why_not: Message | None = None  # a sample leaves it out, if there is more to say
 
     def works(self, mistakes: str) -> list[Work]:
         """What has to be done; `mistakes` is on, off or both."""
@@ -183,9 +184,17 @@ def shown(value: Value, unit: str, language: str) -> str:
 
 
 def made(
-    row: Row, results: dict[str, Any], mistakes: str, chosen: Sequence[str] | None = None
+    row: Row,
+    results: dict[str, Any],
+    mistakes: str,
+    chosen: Sequence[str] | None = None,
+    *,
+    is_quick: bool = False,
 ) -> Made:
     """A row, once its works are done; `chosen`: the mistakes that somebody asked for."""
+    if is_quick and row.ours is None and row.with_mistakes is None:
+        why_not = row.why_not or message("thesis.why.left_out")
+        return Made(row.row, row.published, None, None, why_not, row.unit)
 
     def value(source: Source, is_left_out: bool) -> Value:
         return None if source is None or is_left_out else source.value(results)
