@@ -155,6 +155,17 @@ def test_dice_are_drawn_at_every_door(capsys):
     assert cli.run(["match", "tictactoe", "random", "random", "--start", "random"]) == 2
 
 
+def test_dice_are_laid_in_python_too():
+    game = load("janken,pieces=1")
+    assert game.position(start="cpg/pgc").state == game.read_start("cpg/pgc")
+    drawn = {game.position(start="random", seed=seed).text for seed in range(8)}
+    assert len(drawn) > 2 and game.position(start="Random").text in drawn
+    assert game.position(moves="16u", start="gcp").last == "16u"
+    for words in [{"text": game.show(game.start), "start": "random"}, {"start": "grass"}]:
+        with pytest.raises(InputError):
+            game.position(**words)
+
+
 @pytest.mark.compiled
 def test_dice_games_are_played_by_expectimax():
     match = play_match(

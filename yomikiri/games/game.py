@@ -290,9 +290,16 @@ class Game(Core):
     def _repr_svg_(self) -> str:
         return self.svg(self.start)
 
-    def position(self, text: str = "", moves: str = "") -> Position:
-        """The position written as `text`, or the start, after some moves."""
+    def position(
+        self, text: str = "", moves: str = "", *, start: str = "", seed: int = 0
+    ) -> Position:
+        """The position written as `text`, or the start, after some moves.
+
+        Where there are several starts `start` names one, or says "random": by lot, by the seed.
+        """
         check_optional(TEXT, position=text)
-        check_kind(TEXT, moves=moves)
-        state = self.parse(text) if text else self.start
-        return Position(self, state).play(moves)
+        check_kind(TEXT, moves=moves, start=start)
+        if text and start:
+            raise InputError("argument.two_places")
+        begun = self.begin(start, Random(seed)) if start else self.start
+        return Position(self, self.parse(text) if text else begun).play(moves)
