@@ -37,8 +37,20 @@ def test_every_pairing_is_in_the_table_of_section_4():
     # The thesis played 100 games; with its mistakes no repetition is noticed.
     assert (rows[0].published, works[:2]) == (
         80,
-        [("peai", "peai", 1, 1, True), ("peai", "peai", 1, 1, False)],
+        [("peai", "peai", 0, 1, 1, True), ("peai", "peai", 0, 1, 1, False)],
     )
+
+
+def test_a_match_is_played_and_kept_in_parts_that_are_the_same_games():
+    works = section_4(Effort(games=12))[0].works("off")
+    assert [work.arguments[2:4] for work in works] == [(0, 5), (5, 5), (10, 2)]
+    whole = experiment("perm", "perm", games=3, seed=1, repetition=True, solved=None)
+    parts = [
+        experiment("perm", "perm", games=n, seed=1, repetition=True, solved=None, first=first)
+        for first, n in ((0, 1), (1, 2))
+    ]
+    assert whole.draws == sum(part.draws for part in parts)
+    assert whole.lengths == sorted(length for part in parts for length in part.lengths)
 
 
 def test_table_5_is_made_as_printed_and_by_a_former_version():

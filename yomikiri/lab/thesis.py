@@ -53,14 +53,21 @@ def text_game(white: str, black: str, number: int, seed: int) -> list[int]:
 
 
 def experiment(
-    white: str, black: str, *, games: int, seed: int, repetition: bool, solved: Solved | None
+    white: str,
+    black: str,
+    *,
+    games: int,
+    seed: int,
+    repetition: bool,
+    solved: Solved | None,
+    first: int = 0,
 ) -> Row:
-    """Play one pair of players many times, the first always as White."""
+    """Play one pair of players many times, the first always as White; `first`: the first game."""
     game = load(GAME)
     wins = draws = 0
     lengths: list[int] = []
     points, plies = [0, 0], [0, 0]
-    for number in range(games):
+    for number in range(first, first + games):
         play = text_game if repetition else endless_game
         moves = play(white, black, number, seed)
         final = game.replay(game.start, moves)

@@ -8,7 +8,7 @@ in its program are traces of.
 import tempfile
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from yomikiri.games import load
 from yomikiri.lab.thesis import GAME, experiment
@@ -22,6 +22,7 @@ from yomikiri.theses.table import TEXT, Effort, Joined, Made, Part, Row, Say, Ta
 from yomikiri.words import message
 
 GAMES, QUICK = 100, 10
+AT_ONCE = 5  # games, before what was played is kept
 # What a former version of PEAI may have done, as options of the player.
 FORMER = {
     "noise-both": "noise=both",
@@ -45,12 +46,16 @@ LINE = """1. Kf2, Kf8 2. Ke3, Ke7 3. Ke4, Ke6 4. e3, Kd6 5. Kf5, Ke7 6. Ke5, Kd7
 # The work.
 
 
-def played(white: str, black: str, games: int, seed: int, by_text: bool) -> dict[str, Any]:
-    """The games of two players from the start, the first always White."""
+def played(
+    white: str, black: str, first: int, games: int, seed: int, by_text: bool
+) -> dict[str, Any]:
+    """Some games of two players from the start, the first always White."""
     with tempfile.TemporaryDirectory() as folder:
         build_table(load(GAME), Path(folder))
         solved = Solved(load(GAME), Path(folder))
-        row = experiment(white, black, games=games, seed=seed, repetition=by_text, solved=solved)
+        row = experiment(
+            white, black, games=games, seed=seed, repetition=by_text, solved=solved, first=first
+        )
         solved.close()
     return row._asdict()
 
@@ -111,12 +116,33 @@ def version(player: str, effort: Effort, *, is_former: bool = False) -> str:
     return f"{name}:{','.join(option for option in (options, *made) if option)}".rstrip(":")
 
 
-def works_of(white: str, black: str, effort: Effort, *, is_former: bool = False) -> list[Work]:
+class Match(NamedTuple):
+    """The games of two players."""
+
+    white: str
+    black: str
+    games: int
+    seed: int
+    by_text: bool  # the third repetition draws
+
+    def sum(self, *ends: str, side: int | None = None) -> Joined:
+        """How many games ended so; or what a side gave away in all."""
+        parts = []
+        for first in range(0, self.games, AT_ONCE):
+            some = min(AT_ONCE, self.games - first)
+            work = Work(played, (self.white, self.black, first, some, self.seed, self.by_text))
+            parts += [Part(work, (end,) if side is None else (end, side)) for end in ends]
+        return Joined(tuple(parts))
+
+
+def matches(
+    white: str, black: str, effort: Effort, *, is_former: bool = False
+) -> tuple[Match, Match]:
     """The games by the text, and those with the mistakes."""
     games = effort.games_of(GAMES, QUICK)
-    theirs = (version(player, effort, is_former=is_former) for player in (white, black))
-    endless = Work(played, (*theirs, games, effort.seed, not effort.makes("repetition")))
-    return [Work(played, (white, black, games, effort.seed, True)), endless]
+    theirs = [version(player, effort, is_former=is_former) for player in (white, black)]
+    endless = Match(theirs[0], theirs[1], games, effort.seed, not effort.makes("repetition"))
+    return Match(white, black, games, effort.seed, True), endless
 
 
 def match_rows(pairs: Sequence[tuple[str, str, int | None]], effort: Effort) -> Iterator[Row]:
@@ -125,11 +151,11 @@ def match_rows(pairs: Sequence[tuple[str, str, int | None]], effort: Effort) -> 
     told = effort.told(GAMES, QUICK)
     endless = backed("endless", ["repetition"])
     for white, black, wins in pairs:
-        works = works_of(white, black, effort)
+        both = matches(white, black, effort)
         published = {"wins": wins, "draws": None if wins is None else GAMES - wins}
         for end in ("wins", "draws", "undecided"):
             label = message(f"thesis.row.match_{end}", white=white, black=black, games=games)
-            ours, theirs = (Part(work, (end,)) for work in works)
+            ours, theirs = (match.sum(end) for match in both)
             printed = published.get(end)
             reason = "former" if black == "peai" else "sum"
             switches = (
@@ -139,7 +165,7 @@ def match_rows(pairs: Sequence[tuple[str, str, int | None]], effort: Effort) -> 
             yield Row(label, printed, ours, theirs, why)
         for side, name in enumerate(("white", "black")):
             label = message(f"thesis.row.lost_{name}", white=white, black=black)
-            ours, theirs = (Part(work, ("points_lost", side)) for work in works)
+            ours, theirs = (match.sum("points_lost", side=side) for match in both)
             yield Row(label, None, ours, theirs, endless)
 
 
@@ -148,19 +174,16 @@ def table_5(effort: Effort) -> Sequence[Row]:
     told = effort.told(GAMES, QUICK)
     rows = []
     for is_former in (False, True) if effort.made is None else (False,):
-        ours, theirs = works_of("peai", "peai", effort, is_former=is_former)
+        both = matches("peai", "peai", effort, is_former=is_former)
         why = backed("former", ["repetition", *FORMER], games=told)
-        said = {"games": effort.games_of(GAMES, QUICK), "player": theirs.arguments[0]}
+        said = {"games": both[1].games, "player": both[1].white}
         won = message("thesis.row.version_won", **said)
-        rows.append(Row(won, 80, Part(ours, ("wins",)), Part(theirs, ("wins",)), why))
+        ours, theirs = (match.sum("wins") for match in both)
+        rows.append(Row(won, 80, ours, theirs, why))
         rest = message("thesis.row.version_not_won", **said)
-        rows.append(Row(rest, 20, unwon(ours), unwon(theirs), why))
+        ours, theirs = (match.sum("draws", "undecided") for match in both)
+        rows.append(Row(rest, 20, ours, theirs, why))
     return rows
-
-
-def unwon(work: Work) -> Joined:
-    """Games that White did not win."""
-    return Joined((Part(work, ("draws",)), Part(work, ("undecided",))))
 
 
 def section_4(effort: Effort) -> Sequence[Row]:
