@@ -161,9 +161,9 @@ def test_dice_are_laid_in_python_too():
     drawn = {game.position(start="random", seed=seed).text for seed in range(8)}
     assert len(drawn) > 2 and game.position(start="Random").text in drawn
     assert game.position(moves="16u", start="gcp").last == "16u"
-    for words in [{"text": game.show(game.start), "start": "random"}, {"start": "grass"}]:
+    for text, start in [(game.show(game.start), "random"), ("", "grass")]:
         with pytest.raises(InputError):
-            game.position(**words)
+            game.position(text, start=start)
 
 
 @pytest.mark.compiled
