@@ -5,7 +5,7 @@ import pytest
 from yomikiri import theses
 from yomikiri.errors import InputError
 from yomikiri.theses.making import Page
-from yomikiri.theses.report import write_report
+from yomikiri.theses.report import options_of, write_report
 from yomikiri.theses.switches import SWITCHES, about, backed, read_mistakes
 from yomikiri.theses.table import Effort, Made, Part, Row, Table, Work, made
 from yomikiri.words import LANGUAGES, say
@@ -122,10 +122,15 @@ def test_a_sample_says_why_a_row_is_not_made():
 def test_a_reason_in_the_report_leads_to_the_mistake(tmp_path):
     (table,) = theses.find("003:mistakes")
     row = Made("4x4", -8, 2, -8, backed("mistakes", ["placer"]), "score")
+    effort = Effort(is_quick=True, games=7, seed=3)
     files = write_report(
-        [Page(table, [row], 0.1)], tmp_path, command=["yomikiri"], seed=1, begun="now"
+        [Page(table, [row], 0.1)], tmp_path, command=["yomikiri"], begun="now", effort=effort
     )
     for path in files:
         page = path.read_text("utf-8")
         for name in ("003-placer", "003:mistakes"):
             assert f'href="#{name}"' in page and f'id="{name}"' in page
+        assert "yomikiri reproduce 003:mistakes --quick --games 7 --seed 3<" in page
+        assert "rerun" not in page  # which knows no such runs
+    assert options_of(Effort(), "both") == ""
+    assert options_of(Effort(made=("placer",)), "placer") == " --mistakes placer"

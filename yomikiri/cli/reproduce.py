@@ -55,11 +55,14 @@ def reproduce(
     done: list[Page] = []
     started, begun = time.perf_counter(), time.strftime("%FT%TZ", time.gmtime())
     stopped = False
+    effort = Effort(quick, games, seed, made)
 
     def finish() -> None:
         if report is not None:
             command = ["yomikiri", "reproduce", *sys.argv[2:]]
-            files = write_report(done, report, command=command, seed=seed, begun=begun)
+            files = write_report(
+                done, report, command=command, begun=begun, effort=effort, mistakes=mistakes
+            )
             screen.notes.print(screen.words("thesis.written", files=", ".join(map(str, files))))
         if screen.as_json:
             documents = [page.to_dict(screen.words.language) for page in done]
@@ -72,7 +75,6 @@ def reproduce(
             def watch(table: str, known: int, of: int) -> None:
                 show(f"{table}  {known}/{of}")
 
-            effort = Effort(quick, games, seed, made)
             options: dict[str, Any] = {
                 "mistakes": columns,
                 "jobs": jobs,

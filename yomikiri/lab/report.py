@@ -176,8 +176,11 @@ def figure(svg: str, caption: str) -> str:
     return f"<figure>{svg[svg.find('<svg') :]}{below}</figure>"
 
 
-def add_origin(report: Report, manifest: Mapping[str, Any]) -> None:
-    """How a run was made, and how to make it again: the end of every report of a run."""
+def add_origin(report: Report, manifest: Mapping[str, Any], *, reruns: bool = True) -> None:
+    """How a run was made, and how to make it again: the end of every report of a run.
+
+    `reruns`: whether `rerun` knows this kind of run.
+    """
     report.heading(message("report.origin"))
     if manifest.get("command"):
         report.command(shlex.join(manifest["command"]))
@@ -196,4 +199,5 @@ def add_origin(report: Report, manifest: Mapping[str, Any]) -> None:
             ),
         ]
     )
-    report.paragraph(message("report.rerun"))
+    if reruns:
+        report.paragraph(message("report.rerun"))

@@ -7,8 +7,8 @@ from typing import Any
 
 from yomikiri.lab.report import Anchor, Linked, Report, add_origin
 from yomikiri.theses.making import Page
-from yomikiri.theses.switches import SWITCHES, about
-from yomikiri.theses.table import Made
+from yomikiri.theses.switches import BOTH, SWITCHES, about
+from yomikiri.theses.table import Effort, Made
 from yomikiri.words import LANGUAGES, message
 from yomikiri.work.runs import machine, versions
 
@@ -34,10 +34,28 @@ def add_switches(report: Report, thesis: str) -> None:
     report.table((), rows)
 
 
+def options_of(effort: Effort, mistakes: str) -> str:
+    """What the command that makes a table again must say besides its name."""
+    said = [
+        "--quick" if effort.is_quick else "",
+        f"--games {effort.games}" if effort.games is not None else "",
+        f"--mistakes {mistakes}" if mistakes != BOTH else "",
+        f"--seed {effort.seed}" if effort.seed != Effort().seed else "",
+    ]
+    return "".join(f" {word}" for word in said if word)
+
+
 def write_report(
-    pages: Sequence[Page], folder: Path, *, command: list[str], seed: int, begun: str
+    pages: Sequence[Page],
+    folder: Path,
+    *,
+    command: list[str],
+    begun: str,
+    effort: Effort,
+    mistakes: str = BOTH,
 ) -> list[Path]:
     """Write the page; where it is in each language."""
+    options = options_of(effort, mistakes)
     report = Report(message("thesis.report"))
     headings = [message(f"thesis.column.{name}") for name in COLUMNS]
     thesis = ""
@@ -52,9 +70,10 @@ def write_report(
         report.table(headings, [in_both(row, links) for row in page.rows])
         if page.table.picture is not None:
             report.plot(partial(page.table.picture, page.rows))
-        report.command(f"yomikiri reproduce {page.table}")
+        report.command(f"yomikiri reproduce {page.table}{options}")
         report.paragraph(message("thesis.took", seconds=page.seconds))
     manifest: dict[str, Any] = {"command": command, "versions": versions(), "machine": machine()}
-    add_origin(report, manifest | {"begun": begun, "question": {"seed": seed}})
+    origin = manifest | {"begun": begun, "question": {"seed": effort.seed}}
+    add_origin(report, origin, reruns=False)
     folder.mkdir(parents=True, exist_ok=True)
     return report.write(folder)
