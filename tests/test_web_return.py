@@ -203,6 +203,30 @@ def test_sounds_are_off_until_they_are_wanted(web):
         assert page.evaluate("() => window.heard") > before
 
 
+def test_runs_are_listed_with_their_progress_and_stopped(web):
+    run = {"name": "long", "kind": "tournament", "game": "tictactoe", "state": "running"}
+    run |= {"done": 3, "total": 400, "has_report": False}
+
+    def show(route):
+        run["done"] += 1
+        route.fulfill(json={"runs": [run]})
+
+    def stop(route):
+        run.update(state="stopped", has_report=True)
+        route.fulfill(json=run)
+
+    with visiting(web) as page:
+        page.route("**/api/v1/runs", show)
+        page.route("**/api/v1/runs/long/stop", stop)
+        page.reload()
+        page.wait_for_selector('[data-run="long"] .running')
+        page.wait_for_selector('[data-run="long"]:has-text("6 / 400")')  # looked at again
+        assert "Tic-tac-toe" in page.inner_text('[data-run="long"]')
+        page.click('[data-run="long"] button')
+        page.wait_for_selector('[data-run="long"] .stopped')
+        page.wait_for_selector('[data-run="long"] a[href*="/runs/long/report"]')
+
+
 def test_a_text_is_guessed_by_the_server(tmp_path):
     with client_of(tmp_path) as client:
         page = Page(client)
