@@ -15,7 +15,7 @@ from yomikiri.theses.table import SCORE, Effort, Part, Row, Table, Work
 from yomikiri.words import Message, message
 
 # Boards whose scores take longer than a sample may, and minutes of the processor.
-LONG = {"othello:7x4": 1, "othello:4x10": 2, "othello:6x6": 9}
+LONG = {"othello:4x10": 2, "othello:6x6": 9}
 LASTING = "othello:6x6"  # needs a store, to go on after a stop
 OPEN = "othello:6x6,start=parallel"  # was never solved here
 
