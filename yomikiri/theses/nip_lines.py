@@ -29,7 +29,7 @@ LINES = {
     "nip:6x6": "c2 d2 e4 b2 d1 e5 d5 e2 c1 e3 f4 f3 d6 c6 c5 b3 b4 a3 a4 b5",
     "nip:4x8": "c2 c1 e4 f4 g4 c3 b1 a2 f3 b2 b3 c4 d1 e1 a3 f2 g1 g3 h2 d4 f1 h3 b4 g2",
 }
-HELD = 1 << 25  # positions at a time, enough for 6x6: three gigabytes there, little elsewhere
+HELD = 40_000_000  # positions of a mover at a time; 6x6 has 28 million in its largest layer
 # Section 2.2: positions of each board, by the thesis.
 PRINTED = {
     "nip:4x4": 10**4,
