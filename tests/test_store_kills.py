@@ -35,18 +35,20 @@ def survive(folder: Path, kills: int, seed: int) -> tuple[dict[str, Any], int]:
     """The answer of a solve that is killed at random moments, and how many kills it grew between.
 
     The moments fit the machine: when a run begins to work is measured before, and how long all
-    takes; each run gets about its share.  One that ends before its kill is checked, and begun anew.
+    takes; a kill may come at any time between.  A run that ends before it is checked, and begun
+    anew.
     """
     chance = random.Random(seed)
     path = folder / "measured.sqlite"
     whole = timed_run(path)[1]
     answer, starting = timed_run(path)  # it is all in the store
-    share = 2 * max(0.2, whole - starting) / kills
     path, known, killed, grown = folder / "0.sqlite", Known(), 0, 0
     while killed < kills:
         process = start(path)
         try:
-            out, _ = process.communicate(timeout=chance.uniform(0.5 * starting, starting + share))
+            out, _ = process.communicate(
+                timeout=chance.uniform(0.5 * starting, max(whole, starting + 1))
+            )
         except subprocess.TimeoutExpired:
             process.send_signal(signal.SIGKILL)
             process.communicate()
@@ -58,8 +60,9 @@ def survive(folder: Path, kills: int, seed: int) -> tuple[dict[str, Any], int]:
             known = facts
         else:
             assert alike(json.loads(out), answer)
-            path, known = folder / f"{killed}.sqlite", Known()
+            path, known, before = folder / f"{killed}.sqlite", Known(), starting
             starting = timed_run(folder / "measured.sqlite")[1]  # the machine may be slower now
+            whole *= starting / before
     out, _ = start(path).communicate()
     return dict(json.loads(out)), grown
 
