@@ -221,7 +221,7 @@ def test_the_chance_to_win_is_by_the_unit_that_was_measured():
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["info", "dobutsu"], "no net comes with dobutsu"),
+        (["info", "anpanman"], "no net comes with anpanman"),
         (["info", "none.net"], "none.net cannot be read"),
         (["measure", "minishogi", "--games", "0"], "games"),
     ],
