@@ -18,7 +18,7 @@ CREATE TABLE tasks (           -- the log, in the order in which they ended
     goal INTEGER NOT NULL,     -- the question: does its mover reach this?
     reached INTEGER,           -- 1 yes, 0 no; NULL: too large, its moves became tasks
     nodes INTEGER NOT NULL,
-    seconds REAL NOT NULL,
+    seconds REAL NOT NULL,     -- of CPU time
     who TEXT NOT NULL,
     ended REAL NOT NULL,       -- seconds of all sessions of the solve until then
     UNIQUE (position, goal)
