@@ -43,8 +43,8 @@ LEVELS = (
 # players give little away, so that the steps to them are small.
 # In a pawn ending only reading far ahead wins what is won: a few plies more, or moves overlooked,
 # make little difference.
-# In Othello reading more gains more: the upper levels lie closer to the top.  Minishogi and Othello
-# on 8x8 have nets, by which every ply counts for more than by weights.
+# In Othello reading more gains more: the upper levels lie closer to the top.  Minishogi,
+# gorogoro and Othello on 8x8 have nets, by which every ply counts for more than by weights.
 # Tic-tac-toe is short, too: levels differ in how early they read it out.
 OTHERS: Mapping[str, tuple[Level, ...]] = {
     "tictactoe": (
@@ -90,6 +90,18 @@ OTHERS: Mapping[str, tuple[Level, ...]] = {
         Level(5, 0.02, 14, 200_000),
         Level(20, 0.0, 18, 60_000),
     ),
+    "gorogoro": (
+        Level(1, 0.9, 2, 100_000),
+        Level(1, 0.78, 4, 100_000),
+        Level(1, 0.63, 5, 100_000),
+        Level(1, 0.42, 7, 100_000),
+        Level(2, 0.25, 8, 100_000),
+        Level(3, 0.18, 9, 100_000),
+        Level(4, 0.08, 11, 100_000),
+        Level(20, 0.0, 13, 6_000),
+        Level(20, 0.0, 15, 32_000),
+        Level(20, 0.0, 20, 200_000),
+    ),
     "dobutsu": (
         Level(1, 0.94, 0, 100_000),
         Level(1, 0.8, 0, 100_000),
@@ -113,15 +125,6 @@ OTHERS: Mapping[str, tuple[Level, ...]] = {
         Level(8, 0.0, 0, 100_000),
         Level(20, 0.0, 0, 30_000),
         Level(20, 0.0, 0, 500_000),
-    ),
-    "gorogoro": (
-        *LEVELS[:4],
-        Level(2, 0.2, 8, 100_000),
-        Level(3, 0.18, 9, 100_000),
-        Level(4, 0.08, 11, 100_000),
-        Level(20, 0.0, 13, 8_000),
-        Level(20, 0.0, 15, 32_000),
-        Level(20, 0.0, 20, 200_000),
     ),
     "minishogi": (
         Level(1, 0.95, 2, 100_000),
