@@ -1,6 +1,7 @@
 """A place to return to, in a real browser: one's games, addresses, invitations, other programs."""
 
 import re
+from typing import Any
 
 import pytest
 
@@ -204,8 +205,8 @@ def test_sounds_are_off_until_they_are_wanted(web):
 
 
 def test_runs_are_listed_with_their_progress_and_stopped(web):
-    run = {"name": "long", "kind": "tournament", "game": "tictactoe", "state": "running"}
-    run |= {"done": 3, "total": 400, "has_report": False}
+    run: dict[str, Any] = {"name": "long", "kind": "tournament", "game": "tictactoe"}
+    run |= {"state": "running", "done": 3, "total": 400, "has_report": False}
 
     def show(route):
         run["done"] += 1
