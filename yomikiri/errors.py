@@ -24,7 +24,7 @@ REASONS = {
 }
 DATABASE_REASONS = {  # of SQLite, whose module takes a while to load
     "SQLITE_FULL": "system.full",
-    "SQLITE_READONLY": "system.read_only",
+    "SQLITE_READONLY": "system.database_read_only",
     "SQLITE_BUSY": "system.database_in_use",
     "SQLITE_CORRUPT": "system.damaged",
     "SQLITE_NOTADB": "system.damaged",
