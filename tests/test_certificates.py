@@ -196,6 +196,16 @@ def test_the_compiled_rules_are_those_of_the_stand_alone_checker(folder, spec):
         assert kernels.result(board, own, other) == slow.result(own, other)
 
 
+def test_a_board_that_no_machine_word_holds_is_left_to_the_slow_checker(yk, folder):
+    claim_of(folder, "othello:8x8,empties=nobody")
+    header, _ = parts_of(folder / "forged")
+    empty = "/".join(8 * [10 * "."]) + " x"
+    rewritten(folder / "x", header | {"columns": 10, "position": empty}, b"")
+    code, _, err = yk("verify", folder / "forged", "--fast")
+    assert code == 2 and "leave out --fast" in err
+    assert yk("verify", folder / "forged")[0] == 0  # nobody can move, and nobody has a stone
+
+
 @pytest.mark.compiled
 def test_what_the_compiled_search_remembers_is_about_the_same_position(folder, monkeypatch):
     """With room for a few positions only, so that most of them fall upon others."""

@@ -95,6 +95,18 @@ def test_another_claim_is_rejected(folder, change, fault):
     assert fault_of(rewritten(folder / "won", header | change, body)) == fault
 
 
+def test_nothing_can_be_hidden_where_the_walk_does_not_look(folder):
+    header, body = parts_of(folder / "won")
+    (proof,) = header["proofs"]
+    trunk, chunk = proof["streams"]
+    for hidden, extra in (([1, 7, 0, 0], b""), ([1, 0, 3, 3], b"abc"), ([1, 0, 0, 3], b"abc")):
+        forged = header | {"proofs": [proof | {"streams": [hidden, chunk]}]}
+        assert fault_of(rewritten(folder / "won", forged, extra + body)) == "header"
+    assert trunk == [1, 0, 0, 0]
+    for forged in (header | {"cut": 3}, header | {"proofs": [proof | {"split": 3}]}):
+        assert fault_of(rewritten(folder / "won", forged, body)) == "header"
+
+
 @pytest.mark.parametrize(
     "position",
     [
@@ -107,6 +119,8 @@ def test_another_claim_is_rejected(folder, change, fault):
         "gle/1c1/1C1/ELG b 999999999C 1",
         "gle/1c1/1C1/ELG b Q 1",
         "?le/1c1/1C1/ELG b - 1",
+        "gle/1c1/1C1/ELG b - 1, which is won",
+        "gle/1c1/1C1/ELG b - 1" + 200 * "0",
     ],
 )
 def test_what_is_no_position_of_shogi_is_rejected_without_ado(folder, position):

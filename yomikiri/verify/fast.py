@@ -143,7 +143,7 @@ def check_streams(
     A trunk is small, and without it nobody knows where chunks begin, so it is always checked.
     """
     chance = random.SystemRandom()  # nobody can prepare a certificate for what is chosen
-    if fast and isinstance(certificate, RepeatingCertificate):
+    if fast and not can_be_compiled(certificate):
         raise InputError("verify.no_fast", game=certificate.game)
     compiled = Compiled(certificate) if fast else None
     positions = chunks = checked = 0
@@ -164,6 +164,11 @@ def check_streams(
         else:
             side_by_side(compiled, work, need, threads)
     return Checked(positions, chunks, checked)
+
+
+def can_be_compiled(certificate: Certificate) -> bool:
+    """Whether the compiled checker has the rules, and the cells fit into a machine word."""
+    return not isinstance(certificate, RepeatingCertificate) and certificate.board.all <= WORD
 
 
 def root_of(certificate: Certificate, prover: str) -> Any:

@@ -16,6 +16,7 @@ VARIANTS = {"dobutsu": DOBUTSU, "anpanman": ANPANMAN, "gorogoro": GOROGORO, "min
 SIZES = {"dobutsu": (4, 3), "anpanman": (5, 3), "gorogoro": (6, 5), "minishogi": (5, 5)}
 SIZES["janken"] = (6, 6)
 HANDS = r"-|([1-9]?[0-9]?[A-Za-z])+"
+COUNT = "[0-9]*"  # of moves, which may be left out
 DIE = "[1-6][1-6][gcp]{3}"
 DICE = rf"({DIE}(,{DIE})*)?/({DIE}(,{DIE})*)? [12]( [123]( [1-6]{{2}}(<[1-6]{{2}})+)*)?"
 LONGEST = 200  # characters of a position
@@ -59,9 +60,10 @@ class Shogi:
 
     def read(self, text: str) -> tuple[Any]:
         """The position of an SFEN."""
-        rows, side, hands = text[:LONGEST].split()[:3]
+        rows, side, hands, *count = text[:LONGEST].split(" ")
         height, width = self.size
         fits = side in ("b", "w") and len(rows.split("/")) == height
+        fits = fits and re.fullmatch(COUNT, " ".join(count)) is not None and len(text) <= LONGEST
         for row in rows.split("/"):
             men = re.findall(r"\+?[A-Za-z]", row)
             empty = sum(int(digit) for digit in re.findall("[0-9]", row))
@@ -148,8 +150,9 @@ class RepeatingCertificate(Certificate):
         variant = switches.pop("variant", "")
         self.game = family + (f":{variant}" if variant else "")
         self.game += "".join(f",{name}={value}" for name, value in switches.items())
-        if any([s[1] for s in streams] != [1, 1] for *_, streams in self.proofs):
-            raise ValueError("there must be one chunk, and an empty trunk")
+        for _, _, split, streams in self.proofs:
+            if [s[1] for s in streams] != [1, 1] or any(streams[0][2:]) or split or self.cut:
+                raise ValueError("there must be one chunk, an empty trunk and no cut")
         if self.value == 0 and family not in DRAWN:
             raise Fault("claim", "endless play is not always a draw in this game")
 
