@@ -59,7 +59,7 @@ def test_sums_wrap_alike():
     assert weigh_compiled(net, rows, 0) == weigh(net, rows, 10, 0)
 
 
-@pytest.mark.parametrize("name", ["minishogi", "dobutsu"])
+@pytest.mark.parametrize("name", ["minishogi", "othello:4x6", "nip:6x6"])
 def test_an_estimate_is_that_of_both_views(name):
     game = load(name)
     net = random_net(int(feature_rows(game.rules)), LANES, 200)
@@ -76,8 +76,8 @@ def test_an_estimate_is_that_of_both_views(name):
 
 
 @kernel
-def read_compiled(tables, begins, sums, number, own, other, out):
-    read_rows(tables, begins, sums, number, own, other, out)
+def read_compiled(tables, begins, sums, number, own, other, out, apart):
+    read_rows(tables, begins, sums, number, own, other, out, apart)
 
 
 @pytest.mark.parametrize("number", [1, 16, 38])
@@ -86,12 +86,16 @@ def test_readings_are_those_of_plain_python(number):
     size, sums = words_of(number), 50
     worth = chance.integers(0, 300, (8, 256, size, 4))  # no sum of 24 such exceeds 16 bits
     words = (worth << 16 * np.arange(4)).sum(axis=3)
-    rows = chance.integers(0, 9999, 1 << 16)
-    tables = np.concatenate([np.zeros(sums, np.int64), words.ravel(), rows])
-    tables[7 : 7 + number] = sums + words.size  # all begin alike
+    rows = chance.integers(0, 1 << 16, 1 << 16).astype(np.uint16)
+    tables = np.concatenate([np.zeros(sums, np.int64), words.ravel(), rows.view(np.int64)])
+    tables[7 : 7 + number] = 4 * (sums + words.size)  # all begin alike
     for own, other in ((0, 0), (-1, 0), (0x0123456789ABCDEF, -0x0123456789ABCDF0)):
-        slow, fast = room_for_rows(), room_for_rows()
-        slow[:] = fast[:] = -1
-        read_rows(tables, 7, sums, number, own, other, slow)
-        read_compiled(tables, 7, sums, number, own, other, fast)
+        slow, fast, exchanged = (np.full(2 * MOST_ROWS, -1) for _ in range(3))
+        read_rows(tables, 7, sums, number, own, other, slow, 0)
+        read_compiled(tables, 7, sums, number, own, other, fast, 0)
         assert (slow == fast).all() and (slow[number:] == -1).all()
+        read_rows(tables, 7, sums, number, other, own, exchanged, 0)
+        for read in (read_rows, read_compiled):
+            read(tables, 7, sums, number, own, other, fast, 50)
+            assert (fast[:number] == slow[:number]).all() and (fast[50 + number :] == -1).all()
+            assert (fast[50 : 50 + number] == exchanged[:number]).all()

@@ -8,7 +8,7 @@ import pytest
 from yomikiri import cli
 from yomikiri.errors import InputError
 from yomikiri.games import load
-from yomikiri.games.net import net_for
+from yomikiri.games.net import net_for, shipped_net, shipped_path
 from yomikiri.learn import rounds, training
 from yomikiri.learn.found import Stage, Wish
 from yomikiri.learn.rounds import learn
@@ -192,6 +192,24 @@ def test_another_question_is_refused(game, quick, tmp_path):
         learn(Wish(game, minutes=0.01, nodes=31), tmp_path)
 
 
+def test_it_begins_with_a_net_that_is_to_be_beaten(game, quick, tmp_path, monkeypatch):
+    played = []
+
+    def play(*arguments):
+        played.append(arguments[1])
+        return play_chunk(*arguments)
+
+    monkeypatch.setattr(rounds, "play_chunk", play)
+    wish = Wish(game, minutes=0.01, nodes=30, begin="net")
+    result = learn(wish, tmp_path)
+    assert all((weights == shipped_net(game)).all() for weights in played) and played
+    match = json.loads((tmp_path / "match-1" / "manifest.json").read_text())
+    assert str(shipped_path(game)) in json.dumps(match["question"])
+    assert result.rounds[0].kept == bool(result.best) == (tmp_path / "best.net").exists()
+    with pytest.raises(InputError, match="begin"):
+        learn(wish._replace(begin=""), tmp_path)
+
+
 def test_the_command_says_what_became_of_it(quick, tmp_path, capsys):
     words = ["learn", NAME, "--minutes", "0.01", "--nodes", "30", "--out", str(tmp_path / "run")]
     assert cli.run([*words, "--json"]) == 0
@@ -211,6 +229,8 @@ def test_the_command_says_what_became_of_it(quick, tmp_path, capsys):
         ([NAME, "--width", "40"], "multiple of 32"),
         ([NAME, "--nodes", "0"], "nodes"),
         ([NAME, "--jobs", "0"], "jobs"),
+        ([NAME, "--from", "no-such.net"], "no-such.net"),
+        (["connect4:4x4", "--from", "net"], "connect4:4x4"),
     ],
 )
 def test_bad_input_is_one_line(words, said, tmp_path, monkeypatch, capsys):

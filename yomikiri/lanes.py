@@ -23,15 +23,18 @@ UNIT = 4  # another: an estimate of one unit multiplies the odds of a win by e
 HEADER = 8  # words before the rows
 FIXED = 3  # rows before those of features
 ONE = 512  # a sum is cut off below 0 and above this
-MOST_ROWS = 128  # that are added
+MOST_ROWS = 128  # that are added in one view
 
 INT16, INT32, INT64 = ir.IntType(16), ir.IntType(32), ir.IntType(64)
 VECTOR, LONG_VECTOR = ir.VectorType(INT16, LANES), ir.VectorType(INT32, LANES)
 
 
 def room_for_rows() -> Any:
-    """Room for the numbers of MOST_ROWS rows: in kernels on the stack, gone when they return."""
-    return np.empty(MOST_ROWS, np.int64)
+    """Room for MOST_ROWS numbers of rows in each of two views, one after the other.
+
+    In kernels it is on the stack, gone when they return.
+    """
+    return np.empty(2 * MOST_ROWS, np.int64)
 
 
 STACKED = types.Array(types.int64, 1, "C")
@@ -56,8 +59,8 @@ def make_room(context: Any, builder: Any, kind: Any, values: Any) -> Any:
     array = context.make_array(STACKED)(context, builder)
     context.populate_array(
         array,
-        data=cgutils.alloca_once(builder, INT64, size=MOST_ROWS),
-        shape=[INT64(MOST_ROWS)],
+        data=cgutils.alloca_once(builder, INT64, size=2 * MOST_ROWS),
+        shape=[INT64(2 * MOST_ROWS)],
         strides=[INT64(8)],
         itemsize=INT64(8),
         meminfo=None,
@@ -139,24 +142,31 @@ WORD_VECTOR = ir.VectorType(INT64, WORDS)
 
 
 def read_rows(
-    tables: Any, begins: int, sums: int, number: int, own: int, other: int, out: Any
+    tables: Any, begins: int, sums: int, number: int, own: int, other: int, out: Any, apart: int
 ) -> None:
     """Write the rows of `number` readings of two sets of cells.
 
     From `sums` on, tables has for each byte of a set and each value of it what it adds to all
     readings, four of 16 bits in a word; those of the second set count twice.  From `begins` on it
-    says where the rows of each reading begin.
+    says where the rows of each reading begin: they are 16-bit numbers as well, and counted so from
+    the first word.  The rows of both sets exchanged are written from `apart` on, unless that is 0.
     """
     size = words_of(number)
-    readings = [0] * size
+    read = [[0, 0] for _ in range(number)]
     for byte in range(BYTES):
-        for cells, times in ((own, 1), (other, 2)):
+        for cells, times in ((own, (1, 2)), (other, (2, 1))):
             row = sums + size * (BYTE * byte + (int(cells) >> 8 * byte & BYTE - 1))
-            for word in range(size):
-                readings[word] += times * int(tables[row + word])
-    for place in range(number):
-        reading = readings[place // READINGS] >> 16 * (place % READINGS) & 0xFFFF
-        out[place] = tables[int(tables[begins + place]) + reading]
+            for place in range(number):
+                digits = number_at(tables, READINGS * row + place)
+                read[place] = [old + n * digits for old, n in zip(read[place], times)]
+    for place, readings in enumerate(read):
+        for first, reading in zip((0, apart) if apart else (0,), readings):
+            out[first + place] = number_at(tables, int(tables[begins + place]) + reading)
+
+
+def number_at(tables: Any, place: int) -> int:
+    """A 16-bit number of an array of words."""
+    return int(tables[place // READINGS]) >> 16 * (place % READINGS) & 0xFFFF
 
 
 def words_of(number: int) -> int:
@@ -175,6 +185,7 @@ def read_lanes(
     own: Any,
     other: Any,
     out: Any,
+    apart: Any,
 ) -> Any:
     def code(context: Any, builder: Any, signature: Any, values: Any) -> Any:
         words, written = (
@@ -185,10 +196,15 @@ def read_lanes(
             context.cast(builder, value, kind, types.int64)
             for kind, value in zip(signature.args[1:6], values[1:6])
         )
+        second = context.cast(builder, values[7], signature.args[7], types.int64)
+        both = builder.icmp_signed("!=", second, INT64(0))
+        numbers = builder.bitcast(words, INT16.as_pointer())
         block = INT64(READINGS * WORDS)
         blocks = builder.udiv(builder.add(many, builder.sub(block, INT64(1))), block)
         size = builder.mul(blocks, INT64(WORDS))
-        readings = cgutils.alloca_once(builder, INT16, size=MOST_READINGS)
+        readings, exchanged = (
+            cgutils.alloca_once(builder, INT16, size=MOST_READINGS) for _ in range(2)
+        )
         zero = ir.Constant(WORD_VECTOR, [0] * WORDS)
         with cgutils.for_range(builder, blocks) as each:
             column = builder.add(start, builder.mul(each.index, INT64(WORDS)))
@@ -202,24 +218,31 @@ def read_lanes(
                     at = builder.bitcast(builder.gep(words, [place]), WORD_VECTOR.as_pointer())
                     found.append(builder.load(at, align=8))
                 total, twice = builder.add(total, found[0]), builder.add(twice, found[1])
-            total = builder.add(total, builder.add(twice, twice))
-            at = builder.gep(readings, [builder.mul(each.index, block)])
-            at = builder.bitcast(at, WORD_VECTOR.as_pointer())
-            builder.store(total, at, align=2)
+            both_sums = builder.add(total, twice)
+            for found_here, target in ((twice, readings), (total, exchanged)):
+                at = builder.gep(target, [builder.mul(each.index, block)])
+                at = builder.bitcast(at, WORD_VECTOR.as_pointer())
+                builder.store(builder.add(both_sums, found_here), at, align=2)
+
+        def write(source: Any, place: Any, target: Any) -> None:
+            reading = builder.zext(builder.load(builder.gep(source, [place])), INT64)
+            begin = builder.load(builder.gep(words, [builder.add(first, place)]))
+            row = builder.load(builder.gep(numbers, [builder.add(begin, reading)]))
+            builder.store(builder.zext(row, INT64), builder.gep(written, [target]))
+
         with cgutils.for_range(builder, many) as each:
-            reading = builder.zext(builder.load(builder.gep(readings, [each.index])), INT64)
-            begin = builder.load(builder.gep(words, [builder.add(first, each.index)]))
-            row = builder.load(builder.gep(words, [builder.add(begin, reading)]))
-            builder.store(row, builder.gep(written, [each.index]))
+            write(readings, each.index, each.index)
+        with builder.if_then(both), cgutils.for_range(builder, many) as each:
+            write(exchanged, each.index, builder.add(second, each.index))
         return context.get_dummy_value()
 
-    return types.none(tables, begins, sums, number, own, other, out), code
+    return types.none(tables, begins, sums, number, own, other, out, apart), code
 
 
 overload(read_rows)(
-    lambda tables, begins, sums, number, own, other, out: (
-        lambda tables, begins, sums, number, own, other, out: read_lanes(
-            tables, begins, sums, number, own, other, out
+    lambda tables, begins, sums, number, own, other, out, apart: (
+        lambda tables, begins, sums, number, own, other, out, apart: read_lanes(
+            tables, begins, sums, number, own, other, out, apart
         )
     )
 )

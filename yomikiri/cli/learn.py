@@ -29,6 +29,7 @@ def learn(
     nodes: Annotated[int, typer.Option(parser=whole, metavar="N")] = NODES,
     width: Annotated[int, typer.Option(parser=whole, metavar="N")] = WIDTH,
     teacher: Annotated[str, typer.Option(metavar="|".join(TEACHERS))] = SELF_PLAY,
+    begin: Annotated[str, typer.Option("--from", metavar="net|FILE")] = "",
     out: Annotated[Path | None, typer.Option(metavar="DIR")] = None,
     seed: Annotated[int, typer.Option(parser=whole, metavar="N")] = 0,
     jobs: Jobs = 1,
@@ -37,7 +38,7 @@ def learn(
 ) -> int:
     """Teach a game a net by self-play, and measure it."""
     chosen = load(game)
-    wish = Wish(chosen, minutes, nodes, width, seed, jobs, cluster, teacher)
+    wish = Wish(chosen, minutes, nodes, width, seed, jobs, cluster, teacher, begin)
     check_wish(wish)
     folder = out or Path(f"learn-{chosen.spec.replace(':', '-').replace(',', '-')}")
     with live_line(screen, str(chosen)) as show:

@@ -35,7 +35,7 @@ def players(
 def can_play(text: str, game: Game) -> bool:
     """Whether such a player can be made for a game."""
     if text in NEEDS_PROGRAM:
-        return game.protocol == NEEDS_PROGRAM[text]
+        return game.foreign_protocol == NEEDS_PROGRAM[text]
     try:
         make_player(text.replace("0..9", "5"), game)
     except InputError:

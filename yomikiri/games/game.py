@@ -72,8 +72,9 @@ class Game(Core):
     formats: Sequence[str] = ("moves", "position")  # that games are written in, most usual first
 
     # What it can do besides being played.  Nobody below asks for a game's class, only for these.
-    protocol: str = ""  # that engines of it speak: usi or uci; "": there are none
+    protocol: str = ""  # that our engine of it speaks: usi or uci; "": there is none
     position_format: ClassVar[str] = ""  # what its positions are called there: fen, sfen
+    fairy_variant: str = ""  # what programs that know many games call it; "": they need no name
     own_players: Mapping[str, Any] = {}  # players of this game only -> what they know about it
 
     @cached_property
@@ -233,9 +234,22 @@ class Game(Core):
         """Weights of an estimate that is a sum, for a file; None: they cannot be fitted."""
         return None
 
+    @property
+    def foreign_protocol(self) -> str:
+        """That other programs speak which play it: usi or uci; "": there are none."""
+        return self.protocol
+
+    def engine_position(self, state: State) -> str:
+        """The position as engines of that protocol write it."""
+        return self.show(state)
+
     def engine_move(self, state: State, move: int) -> str:
-        """The move as engines of the game's protocol write it."""
+        """The move as they write it."""
         return self.move_name(state, move)
+
+    def read_engine_move(self, state: State, text: str) -> int:
+        """The legal move that they write so; raises NotationError or IllegalMove."""
+        return self.read_move(state, text)
 
     def engine_line(self, state: State, moves: Sequence[int]) -> list[str]:
         """The moves of a line as engines write them."""

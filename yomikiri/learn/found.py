@@ -1,15 +1,19 @@
 """What is asked of a learning run, how far it is, and what it has found."""
 
 from collections.abc import Mapping
+from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from yomikiri.errors import InputError
 from yomikiri.games.game import Game
+from yomikiri.games.net import net_for, shipped_path
 from yomikiri.lanes import LANES
 from yomikiri.learn.self_play import NODES
 from yomikiri.learn.teacher import SELF_PLAY, TEACHERS
 from yomikiri.learn.training import WIDTH, Epoch
+from yomikiri.players.weights import SHIPPED
+from yomikiri.reading import path_of
 
 MOST_MINUTES = 10 * 24 * 60.0
 
@@ -34,6 +38,7 @@ class Wish(NamedTuple):
     jobs: int = 1
     cluster: str = ""
     teacher: str = SELF_PLAY
+    begin: str = ""  # with a net: `net`, that of the program, or a file; "": with the weights
 
 
 def check_wish(wish: Wish) -> None:
@@ -48,6 +53,18 @@ def check_wish(wish: Wish) -> None:
         raise InputError("net.width", least=LANES, most=8 * LANES, got=wish.width)
     if wish.teacher not in TEACHERS:
         raise InputError("net.teacher", words=list(TEACHERS), got=wish.teacher)
+    first_net(wish)
+
+
+def first_net(wish: Wish) -> Path | None:
+    """The file of the net that it begins with, which must fit; None: with the game's weights."""
+    if not wish.begin:
+        return None
+    path = shipped_path(wish.game) if wish.begin == SHIPPED else path_of(wish.begin)
+    if path is None:
+        raise InputError("net.none", game=wish.game)
+    net_for(wish.game, path)
+    return path
 
 
 class Stage(NamedTuple):

@@ -28,6 +28,7 @@ from yomikiri.learn.found import (
     Stage,
     Wish,
     as_round,
+    first_net,
 )
 from yomikiri.learn.rounding import round_net
 from yomikiri.learn.samples import coarse_rows, collect
@@ -79,6 +80,7 @@ def learn(
         "width": wish.width,
         "seed": wish.seed,
         **({"teacher": TABLE} if wish.teacher == TABLE else {}),
+        **({"begin": wish.begin} if wish.begin else {}),
     }
     with open_run(folder, KIND, question, list(command)) as run:
         learning = Learning(wish, run, watch or (lambda stage: None))
@@ -104,17 +106,18 @@ class Learning:
         self.rounds = [as_round(line) for line in run.lines(ROUNDS)]
         self.played = float(sum(line["seconds"] for line in run.lines(TIMES)))
         self.by_table = wish.teacher == TABLE
+        self.first = first_net(wish)
         self.all_rounds = max(1, round(wish.minutes / ROUND_MINUTES), len(self.rounds))
 
     @property
     def best(self) -> Path | None:
-        """The last net that was kept."""
+        """The last net that was kept; at first that of the wish, if it names one."""
         path = self.run.folder / BEST
-        return path if path.exists() else None
+        return path if path.exists() else self.first
 
     def result(self, stopped: str) -> Learned:
         """What there is so far."""
-        best = "" if self.best is None else str(self.best)
+        best = "" if self.best in (None, self.first) else str(self.best)
         folder = str(self.run.folder)
         return Learned(self.game.spec, folder, tuple(self.rounds), len(self.records), best, stopped)
 

@@ -24,6 +24,7 @@ def learn(
     nodes: int = NODES,
     width: int = WIDTH,
     teacher: str = SELF_PLAY,
+    begin: str = "",
     seed: int = 0,
     jobs: int = 1,
     cluster: str = "",
@@ -32,6 +33,7 @@ def learn(
     """Teach a game a net by self-play in the folder `out`, or go on with what was begun there.
 
     `teacher` is `self-play`, or `table` where a table of all positions was built.
+    `begin` is `net`, the net that comes with the program, or a file: it plays the first games.
     `.best` of the answer is the file of the net, for players such as `alphabeta:eval=FILE.net`;
     `.rounds` says what became of each round.  `watch` gets a Stage: round, what is done, how far.
     After Ctrl-C it raises Interrupted, a KeyboardInterrupt whose `answer` is what was learned.
@@ -39,9 +41,9 @@ def learn(
     found = read_game(game)
     check_kind(NUMBER, minutes=minutes)
     check_kind(WHOLE, nodes=nodes, width=width, seed=seed, jobs=jobs)
-    check_kind(TEXT, cluster=cluster, teacher=teacher)
+    check_kind(TEXT, cluster=cluster, teacher=teacher, begin=begin)
     check_optional(FUNCTION, watch=watch)
     numbers = float(minutes), int(nodes), int(width), int(seed), int(jobs)
-    wish = Wish(found, *numbers, cluster, teacher)
+    wish = Wish(found, *numbers, cluster, teacher, begin)
     check_wish(wish)
     return not_interrupted(teach(wish, Path(out), watch=watch, finish=finish_learning))

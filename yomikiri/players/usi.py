@@ -1,4 +1,4 @@
-"""`usi:COMMAND` and `uci:COMMAND`: another program at the board, over USI or, in chess, UCI.
+"""`usi:COMMAND` and `uci:COMMAND`: another program at the board, over USI, or UCI in other games.
 
 `usi:fairy-stockfish,depth=4` runs a program and asks it for moves; `seconds=`, `nodes=` and
 `depth=` are its limits, and every other `name=value` sets one of its options.  It is started for
@@ -34,6 +34,8 @@ LONGEST_LINE = 1 << 16
 MOST_WAITING = 1 << 12  # lines that are kept until somebody reads them
 GRACE = 10.0  # beyond its own limit of time
 MOST_SECONDS = 600.0  # for a move without a limit of time
+VARIANT_OPTIONS = {"uci_variant", "usi_variant"}  # of a program that knows many games
+VARIANT_FILE = "variantpath"  # another: a file with more of them
 
 
 class UsiFailure(InputError):
@@ -76,10 +78,14 @@ class UsiProgram:
         """Agree on the protocol, and set options."""
         self.tell(protocol)
         offered = [line.split() for line in self.until(f"{protocol}ok", HELLO_SECONDS)]
-        names = {words[2].lower(): words[2] for words in offered if words[:2] == ["option", "name"]}
-        for name in ("uci_variant", "usi_variant"):
-            if name in names and protocol == "usi":
-                self.tell(f"setoption name {names[name]} value {variant}")
+        offered = [words for words in offered if words[:2] == ["option", "name"] and words[2:]]
+        names = {words[2].lower(): words[2] for words in offered}
+        choosing = [words for words in offered if words[2].lower() in VARIANT_OPTIONS]
+        if variant and protocol == "uci" and VARIANT_FILE not in {name.lower() for name in options}:
+            if not any(variant in words for words in choosing):  # it would play chess
+                raise UsiFailure("player.no_variant", command=self.command, game=variant)
+        for words in choosing if variant else ():
+            self.tell(f"setoption name {words[2]} value {variant}")
         for name, value in options.items():
             self.tell(f"setoption name {names.get(name, name)} value {value}")
         self.tell("isready")
@@ -188,7 +194,8 @@ class UsiPlayer(Player):
         """Start the program, and wait until it is ready."""
         self.check_game()
         if self.program is None:
-            self.program = UsiProgram(self.command, self.game.family, self.options, self.protocol)
+            variant = self.game.fairy_variant
+            self.program = UsiProgram(self.command, variant, self.options, self.protocol)
 
     def outside_cpu(self) -> float:
         return 0.0 if self.program is None else cpu_of(self.program.process.pid)
@@ -204,7 +211,7 @@ class UsiPlayer(Player):
 
     def check_game(self) -> None:
         """Refuse games that the protocol is not for."""
-        if self.game.protocol != self.protocol:
+        if self.game.foreign_protocol != self.protocol:
             raise InputError(
                 "player.protocol", protocol=self.protocol, known=self.known, game=self.game
             )
@@ -212,7 +219,7 @@ class UsiPlayer(Player):
     def position_text(self, start: State, played: list[int]) -> str:
         """The command that tells where the game stands."""
         game = self.game
-        text = f"position {game.position_format} {game.show(start)}"
+        text = f"position {game.position_format} {game.engine_position(start)}"
         return f"{text} moves {' '.join(game.engine_line(start, played))}" if played else text
 
     def checked(self, state: State, moves: list[int], word: str) -> int:
@@ -227,7 +234,7 @@ class UsiPlayer(Player):
                     return move
             raise Forfeit(FORFEIT, "player.no_win", **said)
         try:
-            return game.read_move(state, word)
+            return game.read_engine_move(state, word)
         except InputError:
             raise Forfeit(FORFEIT, "player.illegal", **said) from None
 
@@ -239,7 +246,7 @@ class UsiPlayer(Player):
 
 
 class UciPlayer(UsiPlayer):
-    """The same over UCI, in chess."""
+    """The same over UCI, in chess and in Othello."""
 
     protocol = "uci"
     sides = ("w", "b")

@@ -4,7 +4,7 @@ A game answers them if it can; the body is the answer of the others.
 """
 
 from yomikiri.jit import kernel
-from yomikiri.lanes import BIAS, NET, SHIFT, room_for_rows, weigh
+from yomikiri.lanes import BIAS, MOST_ROWS, NET, SHIFT, room_for_rows, weigh
 from yomikiri.questions import optional
 from yomikiri.rules.guessing import GUESS_ROOM, guess
 from yomikiri.rules.limits import MOST_SCORE, checked_number
@@ -40,9 +40,8 @@ def ask_evaluate(rules, state, weights):
 def evaluate_by_net(rules, state, net):
     """The rows of a position's features, added, cut off and weighed in both views; see lanes.py."""
     rows = room_for_rows()
-    total = net[BIAS]
-    for view in range(2):
-        total += weigh(net, rows, features(rules, state, view, rows), view)
+    mine, theirs = both_features(rules, state, rows)
+    total = net[BIAS] + weigh(net, rows, mine, 0) + weigh(net, rows[MOST_ROWS:], theirs, 1)
     return total >> net[SHIFT]
 
 
@@ -54,6 +53,15 @@ def features(rules, state, view, out):
     has the same number, so that a net learns it once.
     """
     return 0
+
+
+@optional
+def both_features(rules, state, out):
+    """Write `features` of both views, those of view 1 from MOST_ROWS on; return both numbers.
+
+    Answered where they are found at less cost together.
+    """
+    return features(rules, state, 0, out), features(rules, state, 1, out[MOST_ROWS:])
 
 
 @optional

@@ -7,6 +7,7 @@ from yomikiri.games.cells import View
 from yomikiri.games.family import Family, Switch, read_size
 from yomikiri.games.game import Choice, State
 from yomikiri.games.lesson import Guide, Rule, Task
+from yomikiri.games.reversi import flipello
 from yomikiri.games.reversi.board import Board
 from yomikiri.games.reversi.drawing import othello_board
 from yomikiri.games.reversi.game import BLACK, WHITE, ReversiGame
@@ -32,6 +33,7 @@ class OthelloGame(ReversiGame):
     titles: ClassVar = {"en": "Othello", "ja": "オセロ"}
     known = OTHELLO
     found = OTHELLO_FOUND
+    position_format = "fen"
 
     def __init__(self, choice: Choice) -> None:
         height, width = read_size(choice.variant, self.family)
@@ -41,6 +43,8 @@ class OthelloGame(ReversiGame):
         block = ((x, y), (x + 1, y), (x, y + 1), (x + 1, y + 1))
         colours = dict(zip(block, STARTS[start], strict=True))
         super().__init__(choice, Board(height, width, False), colours)
+        if (height, width) == flipello.SIZE and choice.options["empties"] == "nobody":
+            self.fairy_variant = flipello.NAME
 
     def guide(self) -> Guide:
         """How it is taught: corners are worth having."""
@@ -53,6 +57,26 @@ class OthelloGame(ReversiGame):
         """Whether a move puts a stone into a corner."""
         x, y = self.places.get(move, (-1, -1))
         return x in (0, self.width - 1) and y in (0, self.height - 1)
+
+    @property
+    def foreign_protocol(self) -> str:
+        """Fairy-Stockfish plays it on 8x8."""
+        return "uci" if self.fairy_variant else ""
+
+    def engine_position(self, state: State) -> str:
+        """As Fairy-Stockfish writes it."""
+        return flipello.fen(state, self.places)
+
+    def engine_move(self, state: State, move: int) -> str:
+        """As Fairy-Stockfish writes it."""
+        return flipello.move_text(state, self.places, move)
+
+    def read_engine_move(self, state: State, text: str) -> int:
+        """Of the legal moves the one that Fairy-Stockfish writes so."""
+        for move in self.legal_moves(state):
+            if flipello.means(text, self.engine_move(state, move)):
+                return move
+        raise self.illegal(state, text)
 
     def picture(self, view: View) -> str:
         """A square board."""

@@ -42,6 +42,7 @@ class ShogiGame(Game):
 
     def __init__(self, choice: Choice) -> None:
         super().__init__(choice)
+        self.fairy_variant = self.family
         self.variant = self.make_variant(choice)
         self.layout = Layout(self.variant)
         self.rules = make_rules(self.variant)
