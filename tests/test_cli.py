@@ -2,8 +2,12 @@
 
 import json
 import re
+import subprocess
+import sys
+from typing import Any
 
 import pytest
+import typer
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -195,3 +199,39 @@ class Silence:
         lines = self.streams[1].getvalue().splitlines(keepends=True)
         self.out = self.streams[0].getvalue()
         self.err = "".join(line for line in lines if not line.startswith("compiling"))
+
+
+LIGHT = """
+import sys
+from yomikiri.cli.app import run
+code = run(["perft", "nip:4x4", "1"])
+heavy = {"pydantic", "yomikiri.lab.batch", "yomikiri.web", "numba.cpython.unicode"}
+print(code, sorted(heavy & set(sys.modules)))
+"""
+
+
+@pytest.mark.long
+def test_a_command_loads_only_what_it_needs():
+    """Each of these takes a tenth of a second and more; the kernels are read from disk."""
+    for _ in range(2):
+        done = subprocess.run([sys.executable, "-c", LIGHT], capture_output=True, text=True)
+    assert done.stdout.splitlines()[-1] == "0 []", done.stdout + done.stderr
+
+
+def test_values_of_options_are_read_as_typer_does():
+    from yomikiri.cli.app import make_app
+    from yomikiri.cli.values import KEPT, Reader
+
+    app: Any = typer.main.get_command(make_app("solve"))
+    command = app.commands["solve"]
+    for parameter in command.params:
+        if getattr(parameter, KEPT, 0) is not None:
+            continue  # a Typer of another kind
+        parser = parameter.type_descriptor.parameter_info.parser
+        kind = parameter.type_descriptor.annotation
+        texts = ("3",) if parser is not None else ("3", "nip") if kind is str else ()
+        for value in (*texts, parameter.default):
+            plain = Reader().coerce(value, param=parameter, ctx=None)
+            setattr(parameter, KEPT, None)
+            by_typer = parameter.get_runtime_param().coerce(value, param=parameter, ctx=None)
+            assert plain == by_typer and type(plain) is type(by_typer), parameter.name

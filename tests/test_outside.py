@@ -170,7 +170,7 @@ def test_a_package_brings_games_by_its_entry_points(monkeypatch):
     del games.FAMILIES["nim"]
     point = SimpleNamespace(value="nim:FAMILY", load=lambda: sys.modules["nim"].FAMILY)
     broken = SimpleNamespace(value="gone:FAMILY", load=lambda: 1 // 0)
-    monkeypatch.setattr(games, "entry_points", lambda group: [broken, point])
+    monkeypatch.setattr("importlib.metadata.entry_points", lambda group: [broken, point])
     games.use_installed.cache_clear()
     try:
         assert str(yk.load("nim")) == "nim"

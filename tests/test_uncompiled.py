@@ -95,3 +95,51 @@ def is_running(pid: int) -> bool:
         return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
     except OSError:
         return False
+
+
+def cold(*words, cache):
+    """What a command says where nothing need be compiled: answer, notes."""
+    env = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), "YOMIKIRI_HURRY": "1"}
+    done = subprocess.run(
+        [sys.executable, "-m", "yomikiri", *words],
+        capture_output=True,
+        text=True,
+        env={**env, "NUMBA_CACHE_DIR": str(cache), "YOMIKIRI_QUIET": "1"},
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout, done.stderr
+
+
+@pytest.mark.long
+def test_perft_counts_the_first_depths_without_compiling(tmp_path):
+    told, _ = cold("perft", "othello:8x8", "3", cache=tmp_path)
+    assert [line.split()[1] for line in told.splitlines()[1:]] == ["4", "12", "56"]
+    assert not list(tmp_path.rglob("*perft*"))
+
+
+@pytest.mark.long
+def test_a_solve_shows_estimates_first_and_only_once(tmp_path):
+    told, notes = cold("solve", "tictactoe", cache=tmp_path)
+    estimates, exact = told.index("estimate"), told.index("(score)")
+    assert "a first look meanwhile" in notes and estimates < exact
+    again, notes = cold("solve", "tictactoe", cache=tmp_path)
+    assert "first look" not in notes and again.startswith("tictactoe")
+    assert "estimate" not in again
+
+
+def test_only_the_sources_of_a_game_say_whether_it_is_compiled(monkeypatch):
+    from yomikiri.games import load
+    from yomikiri.think import warming
+
+    asked = []
+
+    def fingerprint(*folders, within):
+        asked.append(folders)
+        return ""
+
+    monkeypatch.setattr(warming, "package_fingerprint", fingerprint)
+    for spec in ("nip:4x4", "minishogi", "tictactoe"):
+        warming.warm_name(load(spec))
+    games = [{name for name in folders if name.startswith("games/")} for folders in asked]
+    assert games == [{"games/reversi"}, {"games/shogi"}, set()]

@@ -7,12 +7,16 @@ from pathlib import Path
 from typing import NamedTuple
 
 from yomikiri.cli import report
+from yomikiri.cli.first_look import compile_here
 from yomikiri.cli.interrupt import INTERRUPTED, interruptible
 from yomikiri.cli.progress import display
 from yomikiri.cli.screen import Screen
 from yomikiri.cli.words import Words, duration
+from yomikiri.games import load
 from yomikiri.games.reversi.published import TABLE_2, TABLE_3, Published
+from yomikiri.library.warming import warm_behind
 from yomikiri.solve import Answer, solve
+from yomikiri.uncompiled import HURRY
 
 SCORED = ("nip:4x4", "nip:4x6", "nip:6x6", "nip:4x8")
 WON = ("nip:4x10",)
@@ -92,13 +96,18 @@ def show_figures(screen: Screen, answers: list[Answer]) -> None:
         screen.print(report.indented(drawn))
 
 
-def run(language: str | None = None) -> list[Answer]:
-    """Solve every board and print what came out."""
+def run(language: str | None = None, *, behind: bool = False) -> list[Answer]:
+    """Solve every board and print what came out.
+
+    `behind` has another process compile what the commands need that are named at the end.
+    """
     words = Words(language)
     screen = Screen(words)
     screen.print(words("demo.title"), style="bold")
-    # So that no board's time includes compiling.
-    solve(SCORED[0], goal="win")
+    compile_here(screen, load(SCORED[0]), "solving")  # so that no board's time includes it
+    if behind:
+        warm_behind(load(SCORED[0]))
+        HURRY.end()  # nothing here waits for it
     rows = []
     for board in boards():
         answer = solve_board(screen, board)
@@ -132,7 +141,7 @@ def main() -> None:
     code = 0
     try:
         with interruptible(lambda: None):
-            run()
+            run(behind=True)
     except KeyboardInterrupt:
         print(Words()("result.stopped_interrupt"), file=sys.stderr)
         code = INTERRUPTED

@@ -53,6 +53,7 @@ class Compiling(event.Listener):  # type: ignore[misc]
 
     said = False
     running = 0  # compilations, one inside the other
+    done = 0  # functions that were compiled here
     paused = 0  # that of them during which nothing is collected: a tenth of the time, for nothing
 
     def __enter__(self) -> None:
@@ -75,6 +76,7 @@ class Compiling(event.Listener):  # type: ignore[misc]
             gc.enable()
             self.paused = 0
         self.__exit__()
+        self.done += 1
         if event._exc_details:  # `event.is_failed` says the opposite, up to Numba 0.6x
             CACHE.release_all()
 
@@ -102,7 +104,6 @@ class KernelCache(NullCache):  # type: ignore[misc]
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
         """The kernel for a signature, if it is there; Numba holds its lock meanwhile."""
-        target_context.refresh()
         try:
             name = self.name(sig, target_context.codegen())
         except NotKnown:
@@ -113,6 +114,7 @@ class KernelCache(NullCache):  # type: ignore[misc]
             with COMPILING:
                 CACHE.claim(name)
             found = self.load(name, sig, target_context)  # while one waited
+            target_context.refresh()  # what Numba knows about types, a quarter of a second
         if found is not None:
             CACHE.release(name)
         return found

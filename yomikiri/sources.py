@@ -83,9 +83,10 @@ def own_version() -> str:
 
 
 @cache
-def package_fingerprint(*folders: str) -> str:
-    """A name for the sources in some folders of the package."""
-    paths = sorted(path for folder in folders for path in (PACKAGE / folder).rglob("*.py"))
+def package_fingerprint(*folders: str, within: bool = True) -> str:
+    """A name for the sources in some folders of the package, and in those within them."""
+    pattern = "**/*.py" if within else "*.py"
+    paths = sorted(path for folder in folders for path in (PACKAGE / folder).glob(pattern))
     return fingerprint((path.relative_to(PACKAGE).as_posix(), path.read_bytes()) for path in paths)
 
 

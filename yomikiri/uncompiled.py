@@ -99,8 +99,9 @@ class Hurry:
         if self.is_on:
             del compiler.Kernel.__call__
             self.over.set()
-            self.compiling = None
             self.plain.clear()
+            if self.compiling is not None and self.compiling.poll() is not None:
+                self.compiling = None  # else it goes on, and ends with this process
 
     def stop(self) -> None:
         """End the other process and its workers; what they have compiled is kept."""

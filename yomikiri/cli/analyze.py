@@ -4,17 +4,15 @@ from typing import Annotated
 
 import typer
 
-from yomikiri.cli.batch import require_file, run_batch
 from yomikiri.cli.command import command
+from yomikiri.cli.first_look import look_first
 from yomikiri.cli.interrupt import asking
-from yomikiri.cli.options import Effort, Many, Place, whole
+from yomikiri.cli.options import Effort, Many, Place, require_file, whole
 from yomikiri.cli.report import indented, show_analysis
 from yomikiri.cli.screen import Screen
 from yomikiri.cli.words import signed
-from yomikiri.library.warming import warm_behind
 from yomikiri.players.analysis import analyze as value_moves
 from yomikiri.solve import Analysis
-from yomikiri.think.thinking import FIRST_DEPTH
 from yomikiri.uncompiled import HURRY
 
 
@@ -30,18 +28,17 @@ def analyze(
 ) -> int:
     """Show every legal move with its value to the mover."""
     if many.file is not None:
+        from yomikiri.cli.batch import run_batch  # few need it
+
         HURRY.end()  # nobody waits for the first answer
         return run_batch(
             screen, place, many, "analyze", {"player": player, "depth": depth, **effort._asdict()}
         )
     require_file(many)
     game, state = place.game, place.state
-    if warm_behind(game):
-        screen.notes.print(screen.words("system.first_look"))
-        first = value_moves(game, position=state, depth=FIRST_DEPTH, tables=False)
-        if not screen.as_json:
-            show_analysis(screen, first)
-        HURRY.wait()
+    if player is None:
+        look_first(screen, game, state, "analysis" if depth is None else "depth")
+    HURRY.end()
     game.show(state)  # compile it now: later it would wait for the search
     last: list[Analysis] = []
 

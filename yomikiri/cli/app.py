@@ -64,7 +64,8 @@ COMMANDS = {
     "warm": "warm",
 }
 COMPLETE = "_YOMIKIRI_COMPLETE"  # what a shell sets that wants to know how a word may go on
-AT_ONCE = ("analyze", "play", "engine", "serve")  # a person waits, and they say what to compile
+# Those for which a person waits, and which say what to compile.
+AT_ONCE = ("analyze", "solve", "perft", "play", "engine", "serve")
 GROUPS = {
     "certificate": "certificates",
     "book": "books",

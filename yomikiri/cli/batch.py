@@ -70,12 +70,6 @@ def refuse_single(options: Mapping[str, object]) -> None:
             raise InputError("batch.one_only", name=name)
 
 
-def require_file(many: Many) -> None:
-    """Refuse workers where there is one position only."""
-    if many.jobs > 1 or many.cluster:
-        raise InputError("batch.options", name="--cluster" if many.cluster else "--jobs")
-
-
 def answer(screen: Screen, batch: Batch, watch: Callable[[int, int], None]) -> Outcome:
     """Answer everything, and write it where it was asked for."""
     game, many, kind, options, entries = batch

@@ -11,6 +11,7 @@ from typing import Any
 
 from typer.core import TyperCommand, TyperGroup
 
+from yomikiri.cli.values import read_plainly
 from yomikiri.words import LANGUAGES, message, say
 from yomikiri.words.catalogue import messages
 
@@ -31,6 +32,11 @@ HEADINGS = {
 class Command(TyperCommand):
     """A command with its help."""
 
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """The arguments that are left."""
+        read_plainly(self.get_params(ctx))
+        return super().parse_args(ctx, args)
+
     def get_help(self, ctx: Any) -> str:
         """The help in the language of the context."""
         return translated(super().get_help(described(self, ctx)), language_of(ctx))
@@ -38,6 +44,11 @@ class Command(TyperCommand):
 
 class Group(TyperGroup):
     """The same for a group of commands."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """The arguments that are left."""
+        read_plainly(self.get_params(ctx))
+        return super().parse_args(ctx, args)
 
     def get_help(self, ctx: Any) -> str:
         """The help in the language of the context."""

@@ -163,6 +163,12 @@ def read_many(
     return Many(file, out, jobs, cluster, keep_going)
 
 
+def require_file(many: Many) -> None:
+    """Refuse workers where there is one position only."""
+    if many.jobs > 1 or many.cluster:
+        raise InputError("batch.options", name="--cluster" if many.cluster else "--jobs")
+
+
 def check_writable(path: Path) -> None:
     """Whether a file can be written, before a long search; raises InputError."""
     folder = path.parent

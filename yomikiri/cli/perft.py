@@ -1,19 +1,24 @@
 """The command `perft`: one line for each depth as soon as it is counted."""
 
 import time
+from contextlib import nullcontext
 from typing import Annotated, Any
 
 import typer
 
 from yomikiri.cli.command import command
+from yomikiri.cli.first_look import compile_here
 from yomikiri.cli.interrupt import INTERRUPTED, interruptible
 from yomikiri.cli.options import Place, whole
 from yomikiri.cli.screen import Screen, right
 from yomikiri.cli.words import duration, short_number
 from yomikiri.errors import InputError
 from yomikiri.search import perft as counting
+from yomikiri.think.warming import is_warm
+from yomikiri.uncompiled import HURRY
 
 DEEPEST = 100  # plies
+FEW = 30  # sequences, of which plain Python plays every continuation in a moment
 
 
 @command
@@ -49,7 +54,9 @@ def perft(
 
     try:
         with interruptible(give_up):
-            if depth:
+            plain = not depth or (HURRY.is_on and not is_warm(game, "perft"))
+            if not plain:
+                HURRY.end()
                 count(1)  # so that no depth's time includes compiling
             if not screen.as_json:
                 names = (unit, "leaves", "time", "rate")
@@ -57,8 +64,12 @@ def perft(
                 if not depth:
                     screen.row(columns("0", "1", "", ""))  # the one sequence without a move
             for plies in range(1, depth + 1):
+                if plain and plies > 1 and counts[-1] > FEW:
+                    compile_here(screen, game, "perft")
+                    plain = False
                 started = time.perf_counter()
-                counts.append(count(plies))
+                with HURRY.look() if plain else nullcontext():
+                    counts.append(count(plies))
                 taken = time.perf_counter() - started
                 seconds += taken
                 if not screen.as_json:

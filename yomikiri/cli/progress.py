@@ -1,5 +1,6 @@
 """The live line of a search: root moves done, bounds, nodes, speed and time, on standard error."""
 
+import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -126,6 +127,25 @@ def live_line(screen: Screen, label: str) -> Iterator[Callable[[str], None]]:
                 line.update(Text(f"{label}  {text}", no_wrap=True), refresh=True)
 
         yield show
+
+
+@contextmanager
+def ticking(screen: Screen, label: str, text: Callable[[float], str]) -> Iterator[None]:
+    """A live line that is drawn again as seconds pass, whatever this thread does meanwhile."""
+    began, over = time.monotonic(), threading.Event()
+
+    def tick() -> None:
+        while not over.wait(EVERY):
+            show(text(time.monotonic() - began))
+
+    with live_line(screen, label) as show:
+        thread = threading.Thread(target=tick, name="ticking", daemon=True)
+        thread.start()
+        try:
+            yield
+        finally:
+            over.set()
+            thread.join()
 
 
 @contextmanager

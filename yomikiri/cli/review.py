@@ -4,10 +4,10 @@ from typing import Annotated
 
 import typer
 
-from yomikiri.cli.batch import Batch, require_file, run_entries
+from yomikiri.cli.batch import Batch, run_entries
 from yomikiri.cli.command import command
 from yomikiri.cli.interrupt import asking
-from yomikiri.cli.options import Effort, Many, whole
+from yomikiri.cli.options import Effort, Many, require_file, whole
 from yomikiri.cli.progress import live_line
 from yomikiri.cli.screen import Screen
 from yomikiri.cli.words import Words, signed

@@ -5,8 +5,8 @@ from typing import Annotated, Any
 
 import typer
 
-from yomikiri.cli.batch import refuse_single, run_batch
 from yomikiri.cli.command import command
+from yomikiri.cli.first_look import look_first
 from yomikiri.cli.interrupt import asking
 from yomikiri.cli.options import Cluster, Effort, Jobs, Many, Place, check_writable, whole
 from yomikiri.cli.progress import Display, display
@@ -18,6 +18,7 @@ from yomikiri.games.game import Game
 from yomikiri.solve import Answer, StagesAnswer
 from yomikiri.solve import solve as find_answer
 from yomikiri.solve.options import read_goal
+from yomikiri.uncompiled import HURRY
 
 
 @command
@@ -44,14 +45,18 @@ def solve(
     """Read a game out: its value, best moves and best play."""
     read_goal(goal)
     if many.file is not None:
+        from yomikiri.cli.batch import refuse_single, run_batch  # few need it
+
+        HURRY.end()  # nobody waits for the first answer
         alone = {"--svg": svg, "--store": store, "--fresh": fresh, "--task-nodes": task_nodes}
         refuse_single({**alone, "--certificate": certificate})
         return run_batch(screen, place, many, "solve", {"goal": goal, **effort._asdict()})
     game, state = place.game, place.state
-    game.show(state)  # compile now what `give_up` needs: later it would wait for the search
     for file in (svg, certificate):
         if file is not None:
             check_writable(file)
+    look_first(screen, game, state, "solving")
+    game.show(state)  # compile now what `give_up` needs: later it would wait for the search
     with display(screen, f"{game} {goal}") as live:
 
         def give_up() -> None:

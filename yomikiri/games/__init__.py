@@ -9,7 +9,6 @@ import os
 import re
 from collections.abc import Mapping
 from functools import cache, lru_cache
-from importlib.metadata import entry_points
 from typing import Any
 
 from yomikiri.errors import FILE, NAME_OF_GAME, InputError, check_kind, wrong_kind
@@ -123,6 +122,8 @@ def use(source: str | os.PathLike[str] | Family) -> list[str]:
 @cache
 def use_installed() -> None:
     """Register the games of installed packages: their entry points `yomikiri.games`."""
+    from importlib.metadata import entry_points  # few need it
+
     for point in entry_points(group=GROUP):
         try:
             found = point.load()
@@ -156,6 +157,8 @@ def meet(strangers: Mapping[str, str]) -> None:
 
 def of_position(text: str) -> Game | None:
     """The game that a position alone names, as a FEN does by its men; None: there is none."""
+    if text.partition(",")[0].strip().lower() in FAMILIES:
+        return None  # the name of a game
     names = (family.of_position(text) for family in families())
     return next((load(name) for name in names if name), None)
 

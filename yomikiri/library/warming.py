@@ -20,6 +20,7 @@ from yomikiri.uncompiled import HURRY
 from yomikiri.work import Call, hire
 
 JOBS = 2
+LONGEST_GAME, FEW = 100, 1000  # plies, nodes: enough to call every kernel of a solve
 LONGEST = 3600.0  # seconds to wait for another process that compiles the same game
 
 
@@ -31,6 +32,17 @@ def ask_rules(game: Game) -> None:
     game.page_scene  # noqa: B018
     for move in game.legal_moves(game.start)[:1]:
         game.touches(game.start, move)
+
+
+def read_out(game: Game) -> None:
+    """A solve that soon ends, and a whole one of a position near the end of a game."""
+    if game.has_chance:
+        return
+    solve(game, nodes=1, tables=False)
+    states = [game.start]
+    while len(states) < LONGEST_GAME and (moves := game.legal_moves(states[-1])):
+        states.append(game.play(states[-1], moves[0]))
+    solve(game, position=states[-3:][0], nodes=FEW, tables=False)
 
 
 def choose(name: str) -> Callable[[Game], Any]:
@@ -45,7 +57,7 @@ PARTS: Mapping[str, Callable[[Game], Any]] = {
     "analysis": lambda game: analyze(game, nodes=1, tables=False),
     "depth": lambda game: analyze(game, depth=1, tables=False),
     "strong": lambda game: make_player("level:9", game).prepare(),
-    "solving": lambda game: None if game.has_chance else solve(game, nodes=1, tables=False),
+    "solving": read_out,
     "trees": choose("mcts:playouts=1"),
     "greedy": choose("greedy"),
     "perft": lambda game: perft(game.rules, game.start, 1),

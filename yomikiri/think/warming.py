@@ -15,6 +15,9 @@ from yomikiri.think.team import Team
 from yomikiri.think.thought import Task
 from yomikiri.uncompiled import HURRY
 
+# Where kernels are, and who calls them.
+ROOMS = ("", "games", "rules", "search", "tables", "think", "solve", "players", "library")
+
 warm: set[tuple[Any, int, bool]] = set()  # what was compiled in this process
 
 
@@ -56,21 +59,27 @@ def search_a_node(game: Game, mode: int, threads: int) -> None:
 # are the same, nothing is missing.
 
 
-def warm_name(game: Game) -> str:
-    """Its name; variants with one class of rules have the same kernels."""
+def warm_name(game: Game, part: str = "") -> str:
+    """Its name; variants with one class of rules have the same kernels.
+
+    A `part` is what some use of a game needs (`library/warming.py`), no part all of them.
+    """
     kind = type(game.rules)
-    known = (*MODE, package_fingerprint("."), rules_fingerprint(kind), kind.__qualname__)
+    home = kind.__module__.split(".")
+    own = "/".join(home[1:-1]) if home[0] == "yomikiri" else "games"  # no other game's sources
+    sources = package_fingerprint(*sorted({*ROOMS, own}), within=False)
+    known = (*MODE, sources, rules_fingerprint(kind), kind.__qualname__, part)
     return f"warm-{hashlib.sha256(repr(known).encode()).hexdigest()[:32]}"
 
 
-def is_warm(game: Game) -> bool:
-    """Whether all kernels of a game were compiled and kept."""
-    return CACHE.read(warm_name(game)) is not None
+def is_warm(game: Game, *part: str) -> bool:
+    """Whether all kernels of a game, or those of a part, were compiled and kept."""
+    return any(CACHE.read(warm_name(game, name)) is not None for name in ("", *part))
 
 
-def note_warm(game: Game) -> None:
+def note_warm(game: Game, part: str = "") -> None:
     """Remember that they are."""
-    CACHE.write(warm_name(game), b"")
+    CACHE.write(warm_name(game, part), b"")
 
 
 def is_cold(game: Game) -> bool:

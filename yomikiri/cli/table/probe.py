@@ -5,9 +5,8 @@ from typing import Annotated, Any
 
 import typer
 
-from yomikiri.cli.batch import refuse_single, require_file, run_batch
 from yomikiri.cli.command import command
-from yomikiri.cli.options import Folder, Many, Place, check_writable, folder_of
+from yomikiri.cli.options import Folder, Many, Place, check_writable, folder_of, require_file
 from yomikiri.cli.report import indented
 from yomikiri.cli.screen import Screen
 from yomikiri.cli.table.report import value_text
@@ -37,6 +36,8 @@ def probe(
     """The value of a position and of each move, and the shortest lines."""
     most_lines = read_lines(lines)
     if many.file is not None:
+        from yomikiri.cli.batch import refuse_single, run_batch  # few need it
+
         refuse_single({"--pgn": pgn, "--lines": most_lines != 1})
         options = {"folder": str(folder_of(folder).resolve())}
         return run_batch(screen, place, many, "probe", options)

@@ -1,0 +1,44 @@
+"""A first look by plain Python, and then what the whole answer needs is compiled.
+
+In this process: another one, and its workers, would take half as long again to do it.
+"""
+
+from typing import Any
+
+from yomikiri.cli.progress import ticking
+from yomikiri.cli.report import show_analysis
+from yomikiri.cli.screen import Screen
+from yomikiri.cli.words import duration
+from yomikiri.games.game import Game
+from yomikiri.jit import COMPILING
+from yomikiri.library.warming import compile_part
+from yomikiri.players.analysis import analyze
+from yomikiri.think.thinking import FIRST_DEPTH
+from yomikiri.think.warming import is_warm, note_warm
+from yomikiri.uncompiled import HURRY
+
+
+def look_first(screen: Screen, game: Game, state: Any, part: str) -> None:
+    """Estimates of the moves, unless the part of a game that an answer needs is compiled."""
+    if HURRY.is_on and not is_warm(game, part):
+        if game.legal_moves(state):
+            screen.notes.print(screen.words("system.first_look"))
+            HURRY.may_guess = True
+            first = analyze(game, position=state, depth=FIRST_DEPTH, tables=False)
+            if not screen.as_json:
+                show_analysis(screen, first)
+        compile_here(screen, game, part)
+    HURRY.end()
+
+
+def compile_here(screen: Screen, game: Game, part: str) -> None:
+    """Compile a part of a game, if it is not, with a line that tells how far it is."""
+
+    def told(seconds: float) -> str:
+        return screen.words("system.compiled", done=COMPILING.done, time=duration(seconds))
+
+    HURRY.end()
+    if not is_warm(game, part):
+        with ticking(screen, str(game), told):
+            compile_part(game.spec, part)
+        note_warm(game, part)
