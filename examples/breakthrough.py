@@ -1,4 +1,4 @@
-"""Breakthrough, as rules alone: pawns are taken, and nothing says how long a game lasts.
+"""Breakthrough: pawns are taken, and nothing says how long a game lasts.
 
 It says what a net sees, so it can be taught:
 
@@ -8,9 +8,11 @@ It says what a net sees, so it can be taught:
 from typing import NamedTuple
 
 from yomikiri.bits import bit, count, lowest, reverse, shift_down
-from yomikiri.games.plain import simple_game
+from yomikiri.games.lesson import Guide, Rule, Task, takes
+from yomikiri.games.plain import PlainGridGame, simple_game
 from yomikiri.jit import kernel
 from yomikiri.rules import LOSS, ONGOING, rule
+from yomikiri.words import both
 
 
 class BreakthroughRules(NamedTuple):
@@ -141,4 +143,46 @@ def write_cells(cells, first, out, number):
     return number
 
 
-FAMILY = simple_game("breakthrough", *breakthrough(5, 5))
+class BreakthroughGame(PlainGridGame):
+    """Breakthrough as people see it: the board stays as the first player sees it."""
+
+    def stones_of(self, state: Breakthrough) -> tuple[int, int]:
+        """The cells of both players' pawns."""
+        if state.turn == 0:
+            return state.own, state.other
+        return turned(self.rules, state.other), turned(self.rules, state.own)
+
+    def make_state(self, first: int, second: int, turn: int) -> Breakthrough:
+        """The position of these pawns."""
+        if turn == 0:
+            return Breakthrough(first, second, turn)
+        return Breakthrough(turned(self.rules, second), turned(self.rules, first), turn)
+
+    def guide(self) -> Guide:
+        """How it is taught."""
+        steps = both(
+            "Touch a pawn, then a cell in front of it: straight or diagonally, one step. "
+            "First goes down the board, Second up.",
+            "駒に触れ、次に前のマスに触れる：まっすぐか斜め前へ一マス。先手は下へ、後手は上へ進む。",
+        )
+        take = both(
+            "A pawn takes an enemy diagonally in front of it, never straight ahead.",
+            "斜め前の相手の駒は取れる。まっすぐ前の駒は取れない。",
+        )
+        goal = both(
+            "Bring a pawn to the last row, or take all enemy pawns.",
+            "駒を一番向こうの段に進めるか、相手の駒をすべて取れば勝ち。",
+        )
+        usual, taken = super().guide(), takes(self)
+        rules = [*usual.rules, Rule(steps, lambda *one: not taken(*one)), Rule(take, taken)]
+        tasks = [Task(both("Take a pawn.", "相手の駒を取る。"), taken), *usual.tasks]
+        return usual._replace(goal=goal, rules=rules, tasks=tasks)
+
+
+FAMILY = simple_game(
+    "breakthrough",
+    *breakthrough(5, 5),
+    titles={"en": "Breakthrough", "ja": "ブレイクスルー"},
+    descriptions={"en": "bring a pawn to the last row", "ja": "駒を一番向こうの段へ進める"},
+    game=BreakthroughGame,
+)

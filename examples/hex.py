@@ -23,9 +23,11 @@ from yomikiri.games.cells import Place, View
 from yomikiri.games.family import Family, read_size
 from yomikiri.games.game import Choice
 from yomikiri.games.grid import GridGame
+from yomikiri.games.lesson import Guide, Rule
 from yomikiri.games.pictures import Point, hexagon_points, hexagons
 from yomikiri.jit import kernel
 from yomikiri.rules import FIRST, LOSS, ONGOING, rule
+from yomikiri.words import both
 
 SMALLEST, LARGEST = 2, 7  # a side: sets of cells have room for 62
 
@@ -131,6 +133,25 @@ class HexGame(GridGame):
     def points(self) -> Mapping[Place, Point]:
         """Their middles."""
         return hexagon_points(self.places.values())
+
+    def guide(self) -> Guide:
+        """How it is taught."""
+        goal = both(
+            "Join your two sides of the board (those in the colour of your stones) by a chain of "
+            "your stones. There is no draw.",
+            "自分の石と同じ色の二辺を、自分の石でつないだら勝ち。引き分けはない。",
+        )
+        put = both(
+            "Touch an empty cell to put a stone there. It stays for good, and is joined to stones "
+            "in the six cells around it.",
+            "空いたマスに触れると石が置かれる。石は動かず、周りの六つのマスの石とつながる。",
+        )
+        wins, usual = (
+            both("A chain from side to side wins.", "二辺がつながれば勝ち。"),
+            super().guide(),
+        )
+        begins, won = usual.rules
+        return usual._replace(goal=goal, rules=[begins, Rule(put), won._replace(text=wins)])
 
 
 def read_variant(text: str) -> str:

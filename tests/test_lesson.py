@@ -68,6 +68,14 @@ def test_a_repetition_is_shown_to_the_end_of_the_game(spec):
     assert all(node.end is None for node in tree.node.path()[:-1])
 
 
+@pytest.mark.parametrize(
+    "spec", ["nip:4x4", "janken", "janken:full", "minishogi", "dobutsu", "connect4:5x5"]
+)
+def test_who_learns_sits_in_one_seat(spec):
+    game = load(spec)
+    assert {game.mover(step.state) for step in make_lesson(game).steps} == {game.mover(game.start)}
+
+
 def test_area_and_funbari_are_shown():
     tree = shown("janken:full", "teach.janken.funbari")
     start: Any = tree.root.state
@@ -132,13 +140,13 @@ TOLD = {  # area: names, separated by blanks
     "gorogoro": {"shogi": "sides steps capture drop nifu dead mating promote strict repetition"},
     "dobutsu": {"shogi": "sides steps capture drop must tries free repetition"},
     "anpanman": {"shogi": "sides steps capture gone tries free repetition"},
-    "janken:simple": {"": "turns repetition", "janken": "roll beats simple meet"},
-    "janken:single": {"": "turns repetition", "janken": "roll beats take single"},
+    "janken:simple": {"": "repetition", "janken": "sides roll beats simple meet"},
+    "janken:single": {"": "repetition", "janken": "sides roll beats take single"},
     "janken:full": {
-        "": "turns repetition",
-        "janken": "roll beats take full all area funbari",
+        "": "repetition",
+        "janken": "sides roll beats take full all area funbari",
     },
-    "ending:KPKP": {"": "turns", "chess": "moves take promotion passant mate draw"},
+    "ending:KPKP": {"chess": "turns moves take promotion passant mate draw"},
 }
 
 

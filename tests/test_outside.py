@@ -16,12 +16,14 @@ from yomikiri import cli, games
 from yomikiri.games.cells import View
 from yomikiri.games.family import Family
 from yomikiri.games.game import Choice
+from yomikiri.games.parts import Shown
 from yomikiri.games.pictures import noughts_and_crosses, stones_in_cells
 from yomikiri.games.plain import simple_game
 from yomikiri.games.scene import box
+from yomikiri.words import in_both
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
-LINES = {"nim": 60, "hex": 150, "dots_and_boxes": 150, "breakthrough": 150}
+LINES = {"nim": 60, "hex": 170, "dots_and_boxes": 150, "breakthrough": 190}
 
 
 @pytest.fixture(autouse=True)
@@ -35,6 +37,35 @@ def known_games(monkeypatch):
 @pytest.mark.parametrize("name", LINES)
 def test_an_example_is_short(name):
     assert len((EXAMPLES / f"{name}.py").read_text("utf-8").splitlines()) <= LINES[name]
+
+
+def test_stones_that_go_from_cell_to_cell_are_touched_on_both():
+    game = yk.load("breakthrough")
+    assert game.show(game.start) == "xxxxx/xxxxx/...../ooooo/ooooo x"
+    first = game.position().play("c2c3")
+    assert first.text == "xxxxx/xx.xx/..x../ooooo/ooooo o"
+    # The board stays as it is, though the rules turn it around.
+    second = first.play("b4c3")
+    assert second.text == "xxxxx/xx.xx/..o../o.ooo/ooooo x"
+    assert game.parse(first.text) == first.state and game.parse(second.text) == second.state
+    state = first.state
+    paths = {game.move_name(state, m): game.touches(state, m) for m in game.legal_moves(state)}
+    assert paths["b4c3"].path == ("b4", "c3") and paths["b4c3"].at == "c3"
+    assert all(len(found.path) == 2 for found in paths.values())
+    # A picture marks no cell whose number a move happens to have.
+    assert "legal" not in game.as_svg(game.start, Shown(legal=game.legal_moves(game.start)))
+
+
+@pytest.mark.parametrize("name", ["hex", "breakthrough"])
+def test_an_example_teaches_itself(name):
+    lesson = yk.load(name).guide()
+    said = [
+        lesson.goal,
+        *(rule.text for rule in lesson.rules),
+        *(sign.text for sign in lesson.legend),
+    ]
+    assert len(lesson.rules) >= 3 and len(lesson.legend) == 2
+    assert all(in_both(text)["ja"] != in_both(text)["en"] for text in said)
 
 
 # Values, by brute force of a few lines.

@@ -73,6 +73,14 @@ class GridGame(Game):
             raise NotationError("grid.count", x=x, o=o, side="xo"[turn])
         return state
 
+    def stones_of(self, state: State) -> tuple[int, int]:
+        """The cells of the first player's stones, and of the second's.
+
+        The answer for boards that stay as they are, whoever is to move.
+        """
+        own, other = int(state.own), int(state.other)
+        return (other, own) if self.mover(state) else (own, other)
+
     def picture(self, view: View) -> str:
         """The board as SVG."""
         return stones_in_cells(view)
@@ -90,15 +98,13 @@ class GridGame(Game):
 
     def show(self, state: State) -> str:
         """The position as text."""
-        own, other = (FIRST_SIGN, SECOND_SIGN)
-        if self.mover(state):
-            own, other = other, own
         text, at = self.blank
-        signs = [*text, own]
-        for cell in each(state.own):
-            signs[at[cell]] = own
-        for cell in each(state.other):
-            signs[at[cell]] = other
+        signs = [*text, SECOND_SIGN if self.mover(state) else FIRST_SIGN]
+        first, second = self.stones_of(state)
+        for cell in each(first):
+            signs[at[cell]] = FIRST_SIGN
+        for cell in each(second):
+            signs[at[cell]] = SECOND_SIGN
         return "".join(signs)
 
     @cached_property
@@ -115,11 +121,9 @@ class GridGame(Game):
     def signs(self, state: State) -> dict[Place, str]:
         """What stands in each cell."""
         signs = dict.fromkeys(self.places.values(), EMPTY)
-        own, other = (FIRST_SIGN, SECOND_SIGN)
-        if self.mover(state):
-            own, other = other, own
-        signs |= {self.places[cell]: own for cell in each(state.own)}
-        signs |= {self.places[cell]: other for cell in each(state.other)}
+        first, second = self.stones_of(state)
+        signs |= {self.places[cell]: FIRST_SIGN for cell in each(first)}
+        signs |= {self.places[cell]: SECOND_SIGN for cell in each(second)}
         return signs
 
     def ending(self, states: Sequence[State]) -> Ended:
@@ -130,6 +134,12 @@ class GridGame(Game):
             return Ended(message("end.full"))
         cells = dict.fromkeys(cell_name(place) for line in lines for place in line)
         return Ended(message("end.line", n=self.row), list(cells))
+
+    def guide(self) -> Guide:
+        """How a game is taught that says nothing: who begins, whose stones are whose, a win."""
+        begins = Rule(message("teach.turns", **sides(self)))
+        guide = super().guide()
+        return guide._replace(rules=[begins, *guide.rules], legend=self.stones_legend())
 
     def line_guide(self, how: str) -> Guide:
         """How games are taught in which a line of stones wins; `how` a stone is put."""
@@ -213,8 +223,8 @@ class GridGame(Game):
             View(
                 title=f"{self.titles['en']} {self.show(state)}",
                 signs=self.signs(state),
-                legal=[self.places[move] for move in shown.legal if move in self.places],
-                last=None if shown.last is None else self.places.get(shown.last),
+                legal=list(self.placed(dict.fromkeys(shown.legal))),
+                last=next(iter(self.placed({} if shown.last is None else {shown.last: ""})), None),
                 numbers=self.placed(shown.numbers),
             )
         )
@@ -263,9 +273,8 @@ class GridGame(Game):
 
     def pieces_on(self, state: State) -> list[Piece]:
         """The stones."""
-        first = int(state.other if self.mover(state) else state.own)
-        cells = each(int(state.own) | int(state.other))
-        return [self.stones[cell][not first >> cell & 1] for cell in cells]
+        first, second = self.stones_of(state)
+        return [self.stones[cell][not first >> cell & 1] for cell in each(first | second)]
 
     @cached_property
     def stones(self) -> Mapping[int, tuple[Piece, Piece]]:

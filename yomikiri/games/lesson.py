@@ -57,6 +57,11 @@ class Guide(NamedTuple):
     legend: Sequence[Sign] = ()
 
 
+def alarm(text: Message) -> Sign:
+    """How the page marks what is under attack (`Game.alarms`)."""
+    return Sign(text, markup='<circle r="20" class="alarm"/>')
+
+
 def sides(game: Any) -> dict[str, dict[str, str]]:
     """The players by name, the one who begins first."""
     begins = game.mover(game.start) % 2

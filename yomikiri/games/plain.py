@@ -8,18 +8,22 @@ row from the top left, it is a board of stones.
 """
 
 import re
+from collections import Counter
 from collections.abc import Mapping
-from functools import cached_property
+from functools import cached_property, lru_cache
 from random import Random
 from typing import Any
 
 from yomikiri.errors import NotationError
+from yomikiri.games.cells import Place, cell_name
 from yomikiri.games.family import Family
 from yomikiri.games.game import Choice, Game, Shown, State
-from yomikiri.games.grid import GridGame
+from yomikiri.games.grid import Content, GridGame
 from yomikiri.games.pictures import words_on_paper
+from yomikiri.games.scene import Touches
 from yomikiri.words import LANGUAGES, message, say
 
+STEP = 2  # cells: the one that a stone leaves, and the one to which it goes
 SAMPLES, LONGEST = 20, 400  # random games by which typed numbers are judged, and their plies
 
 
@@ -89,14 +93,53 @@ class PlainGame(Game):
 
 
 class PlainGridGame(GridGame):
-    """A game of stones whose moves are cells, or numbers where they are none."""
+    """A game of stones: moves are cells; where stones go from cell to cell, both; else numbers."""
+
+    @cached_property
+    def are_cells(self) -> bool:
+        """Whether moves are cells, for no stone of the start can go from one to another."""
+        return not steps_in(self, self.start)
+
+    def placed(self, content: Mapping[int, Content]) -> dict[Place, Content]:
+        return super().placed(content) if self.are_cells else {}
 
     def find_move(self, state: State, text: str) -> int:
-        word = text.strip()
+        word = text.strip().lower()
+        if not self.are_cells:
+            names = {self.move_name(state, move): move for move in self.legal_moves(state)}
+            if word in names:
+                return names[word]
         return int(word) if re.fullmatch(r"\d{1,12}", word) else super().find_move(state, word)
+
+    def move_name(self, state: State, move: int) -> str:
+        if self.are_cells:
+            return super().move_name(state, move)
+        return "".join(steps_in(self, state).get(move, (str(move),)))
+
+    def touches(self, state: State, move: int) -> Touches:
+        """Both cells of a step; a move that is neither a step nor a cell is a button."""
+        if self.are_cells:
+            return super().touches(state, move)
+        path = steps_in(self, state).get(move, (str(move),))
+        return Touches(path, path[-1] if len(path) == STEP else "")
 
     def split_moves(self, text: str) -> list[str]:
         return text.replace(",", " ").lower().split()
+
+
+@lru_cache(maxsize=64)
+def steps_in(game: PlainGridGame, state: State) -> Mapping[int, tuple[str, ...]]:
+    """The moves by which one stone of the mover leaves a cell for another, and no other does so."""
+    found: dict[int, tuple[str, ...]] = {}
+    side, before = game.mover(state), game.stones_of(state)
+    for move in game.legal_moves(state):
+        after = game.stones_of(game.play(state, move))
+        left, come = before[side] & ~after[side], after[side] & ~before[side]
+        if left.bit_count() == come.bit_count() == 1:
+            cells = (left.bit_length() - 1, come.bit_length() - 1)
+            found[move] = tuple(cell_name(game.places[cell]) for cell in cells)
+    paths = Counter(found.values())
+    return {move: path for move, path in found.items() if paths[path] == 1}
 
 
 def simple_game(

@@ -16,6 +16,7 @@ from yomikiri.words import Message, in_both
 
 GAMES, PLIES = 120, 60  # random games that are looked through, and how far
 APART = 20  # of them give one position each, so that tasks are not all from one game
+SEATED = 100  # of them give tasks to the player who begins only
 
 Wanted = Mapping[tuple[str, int], Task | Rule]  # task or rule, and its place -> what is wanted
 Spots = dict[tuple[str, int], tuple[State, list[list[int]]]]  # a position, and lines that do it
@@ -96,7 +97,8 @@ def found_in(game: Game, wanted: Wanted) -> Spots:
         if not missing:
             break
         chance = random.Random(f"{game} {number}")
-        found |= look_through(game, missing, chance, most=1 if number < APART else len(missing))
+        most = 1 if number < APART else len(missing)
+        found |= look_through(game, missing, chance, most=most, is_seated=number < SEATED)
     return found
 
 
@@ -114,8 +116,13 @@ def gathered(game: Game, guide: Guide, found: Spots) -> Lesson:
     return Lesson(game, guide.goal, rules, steps, guide.legend)
 
 
-def look_through(game: Game, wanted: Wanted, chance: random.Random, *, most: int) -> Spots:
-    """Positions for at most so many of the things to be done, in one random game."""
+def look_through(
+    game: Game, wanted: Wanted, chance: random.Random, *, most: int, is_seated: bool
+) -> Spots:
+    """Positions for at most so many of the things to be done, in one random game.
+
+    Who learns sits in one seat: tasks are those of the player who begins.
+    """
     state = game.start
     found: Spots = {}
     for _ in range(PLIES):
@@ -123,8 +130,10 @@ def look_through(game: Game, wanted: Wanted, chance: random.Random, *, most: int
         if not moves:
             break
         is_throw = game.mover(state) == CHANCE
+        is_other = is_seated and game.mover(state) != game.mover(game.start)
         for name, one in wanted.items():
             fits = is_throw == (isinstance(one, Rule) and one.is_throw)
+            fits &= not (is_other and isinstance(one, Task))
             if fits and name not in found and len(found) < most:
                 good = lines_of(one, state, moves)
                 is_easy = isinstance(one, Task) and one.is_easy

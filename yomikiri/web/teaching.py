@@ -24,6 +24,7 @@ from yomikiri.web.written import with_solution
 SHARE = 4  # a table may take this part of the memory that is free
 ESTIMATED = 1 << 31  # numbers: of larger tables the time is not estimated
 LISTED = 400_000_000  # numbers: larger tables are not read into memory for a list
+RATE = 800_000  # numbers a second, roughly: dobutsu has 855 million and took 1,044 s of CPU
 LIMIT = 20  # positions of a list
 SIGNS = {"win": 1, "draw": 0, "loss": -1}
 
@@ -36,7 +37,7 @@ def make_exercise(job: Job, game: Game, kind: str, seed: int, number: int) -> di
 
 
 def table_view(game: Game) -> dict[str, Any]:
-    """Whether a game has a table, or could have one here: its size."""
+    """Whether a game has a table, or could have one here: its size, and roughly its time."""
     classes = [] if game.has_chance or game.has_score else list(game.table_classes())
     numbers = sum(part.size for part in classes)
     needed = needed_bytes(numbering(game)) if classes else 0
@@ -47,6 +48,7 @@ def table_view(game: Game) -> dict[str, Any]:
         "fits": bool(classes) and needed <= free_memory() // SHARE,
         "positions": numbers,
         "bytes": needed,
+        "seconds": round(numbers / RATE, 1),
         "kinds": [*finding.kinds_of(game), *SIGNS] if classes else [],
         "counted": str(game.counted) if classes else "",
     }

@@ -9,6 +9,7 @@ from yomikiri.games.lesson import (
     Rule,
     Sign,
     Task,
+    alarm,
     checks,
     chooses,
     draws,
@@ -23,7 +24,7 @@ def guide_of(game: Any) -> Guide:
     """The guide of an ending."""
     mates, can_take = wins(game), any(min(map(len, m)) > 1 for m in game.asked)
     rules = [
-        Rule(message("teach.turns", **sides(game))),
+        Rule(message("teach.chess.turns", **sides(game))),
         Rule(message("teach.chess.moves"), lambda state, move: not mates(state, move)),
         Rule(message("teach.chess.take"), takes(game) if can_take else None),
         Rule(message("teach.chess.mate"), mates),
@@ -51,8 +52,9 @@ def legend_of(game: Any) -> list[Sign]:
     """How each man moves that can come up in this ending."""
     letters = {letter for material in game.asked for letter in str(material)}
     letters |= set("QRBN") if "P" in letters else set()
-    return [
+    signs = [
         Sign(message(f"teach.chess.man.{man.lower()}"), look=man, written=(FIGURINES[man], man))
         for man in MEN
         if man in letters
     ]
+    return [*signs, alarm(message("teach.chess.alarm"))]

@@ -28,13 +28,9 @@ def variant_label(variant: str) -> Message | None:
     return message("label.material", name=variant, strong=strong, weak=weak)
 
 
-def men(letters: str) -> dict[str, str]:
+def men(letters: str) -> list[Message]:
     """A king and what stands beside it."""
-    names = [man_name(letter) for letter in f"K{letters}"]
-    return {
-        "en": " ".join(name["en"] for name in names),
-        "ja": "".join(name["ja"] for name in names),
-    }
+    return [message(f"label.man.{letter.lower()}") for letter in f"K{letters}"]
 
 
 def middle(square: int) -> Point:

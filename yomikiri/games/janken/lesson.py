@@ -49,7 +49,7 @@ def rules_of(game: Any) -> list[Rule]:
     rules = game.rules
     beats = wins(game) if game.kind == SIMPLE else takes(game)
     said = [
-        Rule(message("teach.turns", **sides(game))),
+        Rule(message("teach.janken.sides", **sides(game))),
         Rule(message("teach.janken.roll"), is_roll(game)),
         Rule(message("teach.janken.beats"), beats),
     ]

@@ -9,6 +9,7 @@ from yomikiri.games.lesson import (
     Rule,
     Sign,
     Task,
+    alarm,
     chooses,
     drops,
     returns,
@@ -168,7 +169,7 @@ def legend_of(variant: Variant) -> list[Sign]:
         elif sign != plain and PROMOTED not in fields["name"]["en"]:
             text = message("teach.shogi.promoted", plain=names(variant, plain), **fields)
         signs.append(Sign(text, look=look_name(0, sign), written=(piece.kanji, sign)))
-    return signs
+    return [*signs, alarm(message("teach.shogi.alarm", royal=names(variant, variant.royal)))]
 
 
 def ways_of(piece: Piece) -> Message:

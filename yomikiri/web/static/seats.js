@@ -6,7 +6,7 @@ import { name, t } from "./words.js";
 
 /** @import { Board } from "./board.js" */
 /** @import { Game } from "./game.js" */
-/** @import { Seat } from "./types.js" */
+/** @import { Position, Scene, Seat } from "./types.js" */
 
 const OTHER = ""; // the entry that asks
 const EXAMPLE = "alphabeta:depth=6";
@@ -113,11 +113,11 @@ export function seatRows(game, board, sit) {
 
 /**
  * A piece of a side.
- * @param {Game} game
+ * @param {{ scene: Scene, position: Pick<Position, "pieces"> }} shown
  * @param {Board} board
  * @param {number} side
  */
-function swatch({ scene, position }, board, side) {
+export function swatch({ scene, position }, board, side) {
   const looks = Object.keys(scene.looks);
   const standing = position.pieces.find((piece) => piece.side === side)?.look;
   const look = looks.length === 2 ? looks[side] : standing;

@@ -254,6 +254,7 @@ export interface Lesson {
 export interface TableView {
   game: string;
   is_possible: boolean;
+  seconds: number;
   is_built: boolean;
   fits: boolean;
   positions: number;

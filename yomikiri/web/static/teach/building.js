@@ -11,9 +11,8 @@ import { big, t } from "../words.js";
 const sizeText = (bytes) =>
   bytes >= 1e9 ? `${(bytes / 1e9).toFixed(1)} GB` : `${Math.max(1, Math.round(bytes / 1e6))} MB`;
 
-/** @param {number | null} seconds */
+/** @param {number} seconds */
 function timeText(seconds) {
-  if (seconds === null) return t("explore.unknown");
   if (seconds < 120) return t("explore.seconds", { n: Math.max(1, Math.round(seconds)) });
   return t("explore.minutes", { n: Math.round(seconds / 60) });
 }
@@ -26,7 +25,8 @@ function timeText(seconds) {
 export function buildingPanel(view, then) {
   const jobs = new Jobs();
   const box = h("section", { class: "panel stack", "data-panel": "build" });
-  const numbers = { n: big(view.positions), size: sizeText(view.bytes) };
+  const time = timeText(view.seconds);
+  const numbers = { n: big(view.positions), size: sizeText(view.bytes), time };
   const offer = (/** @type {string} */ error = "") =>
     put(
       box,
@@ -42,7 +42,7 @@ export function buildingPanel(view, then) {
     const percent = Math.round(100 * (at?.share ?? 0));
     const meter = h("i");
     meter.style.width = `${percent}%`;
-    const time = timeText(progress?.seconds ?? null);
+    const time = timeText(progress?.seconds ?? view.seconds);
     const words = { number: at?.number ?? 1, classes: at?.classes ?? 1, percent, time };
     put(
       box,

@@ -16,6 +16,12 @@ import { Stage } from "./stage.js";
 
 const SEEDS = 1_000_000;
 
+/**
+ * A number of the address; what is none is 0.
+ * @param {string | null} text
+ */
+const wholeNumber = (text) => (/^\d{1,9}$/.test(text ?? "") ? Number(text) : 0);
+
 export class ExerciseScreen {
   /**
    * @param {Scene} scene
@@ -86,7 +92,7 @@ export class ExerciseScreen {
     const { exercise } = this;
     if (!exercise) return;
     await this.stage.look(exercise.position, [], { isOpen: true });
-    this.stage.tell(name(exercise.task));
+    this.stage.ask(name(exercise.task));
     this.element.dataset.state = "open";
   }
 
@@ -111,7 +117,7 @@ export class ExerciseScreen {
     await new Promise((resolve) => setTimeout(resolve, 1500));
     if (this.exercise !== exercise || !this.isOpen) return;
     await this.set();
-    stage.tell(`${words} ${name(exercise.task)}`);
+    stage.ask(`${words} ${name(exercise.task)}`);
   }
 
   /** @param {boolean} isSolved */
@@ -257,11 +263,11 @@ export class ExerciseScreen {
   static async open(words, { sceneOf, begin }) {
     const scene = await sceneOf(words.get("exercise") ?? "");
     const kind = words.get("kind") ?? "";
-    const seed = Number(words.get("seed") ?? 0) || 0;
+    const seed = wholeNumber(words.get("seed"));
     const screen = new ExerciseScreen(scene, begin, { kind, seed, number: 0 });
     const asked = words.get("number");
     screen.number =
-      asked === null ? (screen.tally.next[`${kind} ${seed}`] ?? 0) : Number(asked) || 0;
+      asked === null ? (screen.tally.next[`${kind} ${seed}`] ?? 0) : wholeNumber(asked);
     screen.show();
     screen.load().catch(complain);
     return screen;

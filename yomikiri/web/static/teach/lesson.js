@@ -170,7 +170,7 @@ export class LessonScreen {
       class: "quiet",
       "data-answer": true,
     });
-    this.stage.tell(`${t("lesson.you_are", { who })} ${name(step.text)}`, " ", help);
+    this.stage.ask(`${t("lesson.you_are", { who })} ${name(step.text)}`, " ", help);
   }
 
   /**

@@ -5,6 +5,7 @@ import { Board } from "../board.js";
 import { h, put } from "../dom.js";
 import { chosenPieces } from "../memory.js";
 import { say } from "../notices.js";
+import { swatch } from "../seats.js";
 
 /** @import { Position, Scene } from "../types.js" */
 /** @import { Child } from "../dom.js" */
@@ -57,6 +58,17 @@ export class Stage {
   tell(text, ...more) {
     put(this.words, text, ...more);
     if (text) say(text);
+  }
+
+  /**
+   * Say what is to be done, beside a piece of whoever is to move.
+   * @param {string} text
+   * @param {Child[]} more
+   */
+  ask(text, ...more) {
+    this.tell(text, ...more);
+    const { position, scene, board } = this;
+    if (position) this.words.prepend(swatch({ scene, position }, board, position.mover));
   }
 
   /** What was asked for is not wanted any more. */
