@@ -25,10 +25,12 @@ from yomikiri.games.reversi.thesis import (
     rules_with,
     turned_over,
 )
+from yomikiri.games.reversi.thesis_search import Search
 from yomikiri.jit import DISABLED
 from yomikiri.solve.published import STAGES
-from yomikiri.theses import nip_lines, nip_search
-from yomikiri.theses.table import Unfinished
+from yomikiri.theses import nip, nip_lines, nip_search
+from yomikiri.theses.table import TEXT, Effort, Unfinished, made
+from yomikiri.words import say
 
 compiled = pytest.mark.skipif(DISABLED, reason="too slow without the compiler")
 
@@ -137,6 +139,40 @@ def test_values_by_questions_are_those_of_the_search(bits):
 
 
 @compiled
+@pytest.mark.parametrize("bits", range(16))
+def test_what_is_known_below_a_node_changes_no_count(bits):
+    """Against the same search without a table; a tiny one is overwritten all the time."""
+    mistakes = Mistakes(bits & 1, bits >> 1 & 1, bits >> 2 & 1, bits >> 3)
+    for name, depth in (("nip:4x4", 7), ("nip:4x6", 11), ("nip:4x6", 15)):
+        game: Any = load(name)
+        rules = rules_with(game, mistakes)
+        node = after(rules, nip_search.start_of(game), nip_search.firsts_of(game, 1)[0], mistakes)
+        for by_sign, is_thorough in ((True, False), (False, False), (False, True)):
+            found, steps = set(), []
+            for places in (0, 8, 1 << 14):
+                work = Search(rules, depth, mistakes, by_sign, is_thorough, places)
+                work.begin(node)
+                assert work.go()
+                found.add((work.value, work.leaves))
+                steps.append(work.steps)
+            assert len(found) == 1
+            assert steps[0] > steps[2] or name == "nip:4x4"
+
+
+@compiled
+@pytest.mark.parametrize("places", [0, 8, 1 << 14])
+def test_the_choices_of_a_search_are_followed_to_their_end(places):
+    game: Any = load("nip:4x6")
+    node = after(game.rules, nip_search.start_of(game), nip_search.firsts_of(game, 1)[0], ALL)
+    work = Search(game.rules, 12, ALL, True, places=places)
+    work.begin(node)
+    assert work.go()
+    found = work.reading(node)
+    # As the search found it that kept whole lines, without a table.
+    assert found == (1, 1335, (3327070, 537472, WHITE, BLACK, NOBODY))
+
+
+@compiled
 def test_6x6_needs_all_three_mistakes():
     scores = {
         bits: nip_search.mistaken_score("nip:6x6", bits)
@@ -209,6 +245,25 @@ def test_the_printed_line_on_4x8_comes_to_another_count_by_the_rules():
     final = game.final(game.replay(game.start, moves))
     assert final is not None
     assert (final.first, final.second) == (19, 9)  # printed 18-10
+
+
+def test_moves_of_figure_10_have_its_numbers():
+    """After Black's pass, the 15th move on 6x6, it goes on with 16 on c5 and ends with 21 on b5."""
+    rows = [str(row.row) for row in nip_lines.figure_10(Effort(is_quick=True))]
+    assert {"6x6 14. c6", "6x6 16. c5", "6x6 21. b5", "4x8 24. g2"} <= set(rows)
+    assert not any(row.startswith("6x6 15.") for row in rows)
+
+
+def test_a_sample_shows_our_own_winners_where_the_thesis_search_is_left_out():
+    [table_10] = [table for table in nip.TABLES if table.name == "table-10"]
+    rows = {str(row.row): row for row in table_10.rows(Effort(is_quick=True))}
+    assert rows["[12,20]"].ours is not None and rows["[12,20]"].with_mistakes is None
+    assert rows["[23,9]"].ours is None and rows["[13,19]"].with_mistakes is not None
+    assert say(made(rows["[23,9]"], {}, "both", is_quick=True).why, "en").startswith(
+        "not made by --quick: 3 min"
+    )
+    every = [row for row in table_10.rows(Effort()) if row.unit == TEXT]
+    assert len(every) == 15 and all(row.ours is not None for row in every)
 
 
 def test_cells_may_be_typed_by_the_numbers_of_figures_8_and_9():

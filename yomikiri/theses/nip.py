@@ -20,6 +20,9 @@ from yomikiri.words import Message, message
 MISTAKES = ("last-stone", "placer", "kept-pass")  # of the printed program
 MANY = 30_000_000  # printed leaves that a quick sample leaves out
 QUICK_8 = range(5, 19)  # splits of table 8, which has no leaves, in a quick sample
+# Splits that our own search reads in a quick sample; the others take it from 10 to 200 s each.
+QUICK_OURS = {"nip:4x10": range(3, 25), "nip:6x8": (7, *range(9, 18))}
+LEAVES_A_MINUTE = 500_000_000  # of the thesis's search, on one core
 # How many of the four first moves the printed counts are of.  The listing has 2; which other
 # numbers were used was found by trying.  By the text it is 1 on squares and 2 on rectangles.
 FIRSTS_2 = {"nip:4x4": 4, "nip:4x6": 4, "nip:6x6": 1, "nip:4x8": 2}
@@ -77,7 +80,13 @@ def leaves_row(game: str, published: int, firsts: int, by_sign: bool, effort: Ef
     search = version(effort, FORMER.get((game, by_sign), PRINTED))
     theirs = below(game, firsts, by_sign, "leaves", *search) if is_made else None
     label = message("thesis.row.leaves", board=short(game))
-    return Row(label, published, None, theirs, unexplained)
+    return Row(label, published, None, theirs, unexplained, why_not=why_not(published))
+
+
+def why_not(leaves: int) -> Message | None:
+    """Why a sample leaves out a search with so many leaves."""
+    minutes = leaves // LEAVES_A_MINUTE
+    return message("thesis.why.too_long", minutes=minutes) if minutes else None
 
 
 def table_2(effort: Effort) -> Sequence[Row]:
@@ -154,19 +163,19 @@ def stages_rows(game: str, effort: Effort) -> list[Row]:
             or (0 < printed < MANY if game != "nip:4x8" else m in QUICK_8)
         )
         work = stages_work(game, m, version(effort)[1])
-        is_ours = is_made and (game != "nip:6x8" or 14 <= m <= 18)
+        is_ours = not effort.is_quick or m in QUICK_OURS.get(game, (m,) if is_made else ())
         ours = Part(Work(right_stages, (game, m, n)), ("winner",)) if is_ours else None
         label = f"[{m},{n}]"
         winner = Part(work, ("winner",)) if is_made else None
         told = SPLITS_TOLD.get((game, m))
         why = differing if told is None else backed(told, MISTAKES)
-        rows.append(Row(label, known.winner, ours, winner, why, TEXT))
+        rows.append(Row(label, known.winner, ours, winner, why, TEXT, why_not(printed)))
         for stage, leaves in enumerate(known.leaves or ()):
             theirs = Part(work, ("leaves", stage)) if is_made else None
             name = message("thesis.row.stage", split=label, stage=stage + 1)
             is_misprint = (game, m, stage) in MISPRINTS
             reason = backed("digit", MISTAKES) if is_misprint else unexplained
-            rows.append(Row(name, leaves, None, theirs, reason))
+            rows.append(Row(name, leaves, None, theirs, reason, why_not=why_not(printed)))
     return rows
 
 

@@ -60,6 +60,12 @@ def with_passes(game: Game, text: str) -> list[int]:
     return moves
 
 
+def numbers(name: str) -> dict[int, int]:
+    """The numbers of a line's moves, as the figure has them: a pass has one too; and the moves."""
+    moves = with_passes(load(name), LINES[name])
+    return {ply: move for ply, move in enumerate(moves, 1) if move != PASS}
+
+
 def by_rules(name: str) -> dict[str, Any]:
     """What a line is worth after each of its moves by perfect play, and what it comes to."""
     game = load(name)
@@ -100,14 +106,12 @@ def figure_10(effort: Effort) -> Sequence[Row]:
         assert known.final is not None
         score = known.final[0] - known.final[1]
         label_end = message("thesis.row.line_end", board=short(known.game))
-        if effort.is_quick and known.game == "nip:4x8":
-            rows.append(Row(label_end, score, unit=SCORE))
-            continue
         right = Work(by_rules, (known.game,))
         wrong = Work(by_mistakes, (known.game, tuple(version(effort)[1])))
-        for number, word in enumerate(LINES[known.game].split()):
-            label = f"{short(known.game)} {number + 1}. {word}"
-            ours, theirs = (Part(work, ("values", number)) for work in (right, wrong))
+        words = LINES[known.game].split()
+        for index, (number, word) in enumerate(zip(numbers(known.game), words, strict=True)):
+            label = f"{short(known.game)} {number}. {word}"
+            ours, theirs = (Part(work, ("values", index)) for work in (right, wrong))
             rows.append(Row(label, score, ours, theirs, differing, SCORE))
         ours, theirs = Part(right, ("end",)), Part(wrong, ("end",))
         rows.append(Row(label_end, score, ours, theirs, counted_end, SCORE))
@@ -170,8 +174,8 @@ def boards(rows: Sequence[Made], say: Say) -> str:
     for name in LINES:
         game = load(name)
         moves = with_passes(game, LINES[name])
-        numbers = {move: ply + 1 for ply, move in enumerate(moves) if move != PASS}
-        drawn.append(game.svg(game.replay(game.start, moves), numbers=numbers))
+        shown = {move: number for number, move in numbers(name).items()}
+        drawn.append(game.svg(game.replay(game.start, moves), numbers=shown))
     return "".join(svg[svg.find("<svg") :] for svg in drawn)
 
 

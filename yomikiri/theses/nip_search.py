@@ -25,7 +25,7 @@ from yomikiri.theses.table import Joined, Part, Unfinished, Work
 
 WINNERS = {1: "first", 0: "draw", -1: "second"}
 SQUARES = ("nip:4x4", "nip:6x6")
-SLICE = 1 << 29  # leaves after which a long search is kept, some minutes
+SLICE = 1 << 28  # steps after which a long search is kept, some minutes
 
 
 def start_of(game: Game) -> Node:
@@ -72,8 +72,7 @@ def leaves_below(
         work.state = state
     if not work.go(SLICE):
         return Unfinished(work.state)
-    found = work.reading(node)
-    return {"value": found.value, "leaves": found.leaves}
+    return {"value": work.value, "leaves": work.leaves}
 
 
 def below(
@@ -123,7 +122,7 @@ class Stages:
         ]
         self.depths = (m - 1, len(game.places) - 4 - m)
         known, memory = state or ([], None)
-        self.found = [Reading(one[0], one[1], one[2], Node(*one[3])) for one in known]
+        self.found = [Reading(one[0], one[1], Node(*one[2])) for one in known]
         self.memory: list[int] | None = memory
 
     @property
@@ -156,9 +155,9 @@ class Stages:
                 work.begin(nodes[number])
             else:
                 work.state = self.memory
-            before = work.leaves
+            before = work.steps
             is_read = work.go(SLICE - spent)
-            spent += work.leaves - before
+            spent += work.steps - before
             self.memory = None if is_read else work.state
             if is_read:
                 self.found.append(work.reading(nodes[number]))
