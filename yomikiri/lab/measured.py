@@ -93,7 +93,7 @@ LIST = (
     Measured(ERRORS_KIND, "ending:KPK", 100, 4, JUDGED),
     Measured(ERRORS_KIND, "dobutsu", 200, 4, JUDGED),
     Measured(ERRORS_KIND, "janken:single,pieces=1", 100, 4, JUDGED),
-    Measured(STRENGTH_KIND, "minishogi", 40, 2, IN_MINISHOGI, (FAIRY, GNU, GNU_AS_USI)),
+    Measured(STRENGTH_KIND, "minishogi", 20, 2, IN_MINISHOGI, (FAIRY, GNU, GNU_AS_USI)),
 )
 Result = TournamentResult | ErrorsResult
 Begin = Callable[[Measured], Watch | None]  # told what begins; what is told how far it is
