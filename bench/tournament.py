@@ -4,7 +4,8 @@
 
 On a busy machine only CPU time means something: if two processes need no more of it for the same
 games than one, they play twice as many on two free cores.  What it takes to start them, once,
-is measured by a tournament of two games and left out.
+is measured by a tournament of two games and left out.  The clock, by which their start counts, says
+something only if nothing else runs, or with real-time priority (`chrt --rr 20`).
 """
 
 import argparse
@@ -55,11 +56,19 @@ def measure_tournament(games: int = GAMES, nodes: int = NODES) -> Iterator[Line]
     yield Line(
         f"tournament of {GAME}, two processes",
         f"{games} games in {one.cpu:.1f} s of CPU time by one, {two.cpu:.1f} by two,"
-        f" {start.cpu:.1f} of them to start: {ratio:.2f} times the games on two free cores"
-        f" ({one.wall / two.wall:.2f} in wall time now)",
-        {"cpu": [one.cpu, two.cpu, start.cpu], "wall": [one.wall, two.wall], "ratio": ratio},
+        f" {start.cpu:.1f} of them to start: {ratio:.2f} times the games on two free cores",
+        {"cpu": [one.cpu, two.cpu, start.cpu], "ratio": ratio},
         f"{TIMES_FASTER} times in CPU time",
         ratio >= TIMES_FASTER,
+    )
+    faster = one.wall / two.wall  # their start counts
+    yield Line(
+        f"tournament of {GAME}, two processes by the clock",
+        f"{games} games in {one.wall:.1f} s by one, {two.wall:.1f} by two:"
+        f" {faster:.2f} times as fast",
+        {"wall": [one.wall, two.wall], "ratio": faster},
+        f"{TIMES_FASTER} times, on two free cores",
+        faster >= TIMES_FASTER,
     )
 
 

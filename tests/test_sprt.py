@@ -90,6 +90,7 @@ def test_a_test_is_read():
         ("elo1=x", "expected --sprt elo0=0"),
         ("gamma=1", "expected --sprt elo0=0"),
         ("normalized=1", "expected --sprt elo0=0"),
+        ("elo0=0,elo0=1", "expected --sprt elo0=0"),
     ],
 )
 def test_what_is_no_test_is_refused(text, what):

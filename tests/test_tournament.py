@@ -18,6 +18,7 @@ import pytest
 from yomikiri import cli
 from yomikiri.errors import InputError
 from yomikiri.games import load
+from yomikiri.lab import apart
 from yomikiri.lab.games import replay
 from yomikiri.lab.openings import read_openings
 from yomikiri.lab.ratings import rate
@@ -295,6 +296,55 @@ def test_a_tournament_goes_on_when_a_player_fails(monkeypatch, capsys):
     assert cli.run(["tournament", "tictactoe", *PLAYERS, "--games", "4", "--json"]) == 0
     players = {one["name"]: one for one in json.loads(capsys.readouterr().out)["players"]}
     assert players["greedy"]["forfeits"] == 8 and players["random"]["forfeits"] == 0
+
+
+OWN = """
+import os, time
+def last(position):
+    return position.moves[-1]
+def raises(position):
+    raise ValueError("no")
+def leaves(position):
+    raise SystemExit(3)
+def dies(position):
+    os._exit(5)
+def sleeps(position):
+    time.sleep(1000)
+class Counts:
+    def __init__(self):
+        self.asked = 0
+    def choose(self, position):
+        assert self.asked == len(position.history) // 2  # a new one for each game
+        self.asked += 1
+        return position.moves[0]
+"""
+
+
+def own(folder, *names):
+    (folder / "mine.py").write_text(OWN, "utf-8")
+    return [f"own:{folder / 'mine.py'}:{name}" for name in names]
+
+
+def test_whatever_a_player_of_ones_own_does_the_tournament_goes_on(tmp_path):
+    players = own(tmp_path, "last", "Counts", "raises", "leaves", "dies")
+    plan = make_plan("tictactoe", ["random", *players], games=2, form="gauntlet")
+    found = play_tournament(plan).records
+    assert [record["end"] for record in found] == ["rules"] * 4 + ["forfeit"] * 6
+    assert "ValueError: no" in found[4]["reason"]["texts"]["en"]
+    assert "SystemExit: 3" in found[6]["reason"]["texts"]["en"]
+    assert "has ended (code 5)" in found[8]["reason"]["texts"]["en"]
+    assert all(sum(record["time"]["cpu_seconds"]) > 0 for record in found[:4])
+
+
+def test_a_player_of_ones_own_that_does_not_answer_is_out_of_time(monkeypatch, tmp_path):
+    monkeypatch.setattr(apart, "GRACE", 0.1)
+    (player,) = own(tmp_path, "sleeps")
+    for limit in ("seconds=0.1", "clock=1+0"):
+        plan = make_plan("tictactoe", [player, "random"], games=2, terms=read_terms(limit, ""))
+        records = play_tournament(plan).records
+        assert [(r["result"], r["end"]) for r in records] == [("second", "time"), ("first", "time")]
+        assert "sleeps was out of time" in records[0]["reason"]["texts"]["en"]
+    assert not apart.CHILDREN
 
 
 PROGRAM = """

@@ -74,12 +74,11 @@ def show_verdict(screen: Screen, verdict: Verdict) -> None:
 
 
 def verdict_lines(words: Words, verdict: Verdict) -> list[str]:
-    """The ratio with its bounds, what it says, and the difference in strength."""
+    """The ratio with its bounds, what it says, and the difference in strength, normalised too."""
     test = verdict.test
     ratio = words("lab.sprt_ratio", llr=verdict.llr, lower=test.lower, upper=test.upper)
     state = words(f"lab.sprt_{verdict.state}", elo0=test.elo0, elo1=test.elo1)
     lines = [f"{ratio}  {state}"]
-    if verdict.elo is not None and verdict.elo_error is not None:
-        name = "lab.sprt_normalized" if test.normalized else "lab.sprt_elo"
-        lines.append(words(name, elo=verdict.elo, error=verdict.elo_error))
+    for unit, elo, error in verdict.differences():
+        lines.append(words(f"lab.sprt_{unit}", elo=elo, error=error))
     return lines

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 from yomikiri.games import load
 from yomikiri.games.end import sign
 from yomikiri.games.game import Game, State
+from yomikiri.lab.apart import apart
 from yomikiri.lab.losses import count_losses, solved_table
 from yomikiri.lab.openings import RANDOM_START, random_moves
 from yomikiri.lab.terms import Terms
@@ -53,6 +54,10 @@ def play_game(pairing: Pairing) -> Record | None:
     sides = [
         make_player(terms.player(text), game, seed) for text, seed in zip(pairing.players, seeds)
     ]
+    if pairing.terms is not None:
+        sides = [apart(player, terms.seconds) for player in sides]
+    for player, text in zip(sides, pairing.players):
+        player.name = text  # as records have it, without the limit that all share
     tree = Tree(
         game,
         start,

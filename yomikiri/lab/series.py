@@ -12,6 +12,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from yomikiri.errors import InputError
 from yomikiri.games.game import Game
+from yomikiri.lab.apart import dismiss_all
 from yomikiri.lab.games import Pairing, Record, play_game
 from yomikiri.players import make_player
 from yomikiri.players.own import OwnPlayer
@@ -84,6 +85,8 @@ def play_series(
         stopped = INTERRUPT
     except WorkersLost:  # somebody ends them, or the system for want of memory
         stopped = LOST
+    finally:
+        dismiss_all()
     records = tuple(found[number] for number in sorted(found) if number <= last)
     if run is not None and not stopped:
         run.write(GAMES_FILE, "".join(map(line_of, records)))

@@ -82,6 +82,12 @@ class Verdict(NamedTuple):
     normalized_elo: float | None
     normalized_error: float | None
 
+    def differences(self) -> list[tuple[str, float, float]]:
+        """The difference in strength with its interval, in the units of the test first."""
+        both = [("elo", self.elo, self.elo_error)] if not self.test.normalized else []
+        both.append(("normalized", self.normalized_elo, self.normalized_error))
+        return [(unit, a, b) for unit, a, b in both if a is not None and b is not None]
+
     @property
     def games(self) -> int:
         """How many games were counted."""
@@ -109,9 +115,9 @@ class Verdict(NamedTuple):
     def __str__(self) -> str:
         test = self.test
         lines = [f"LLR {self.llr:.2f} ({test.lower:.2f} to {test.upper:.2f})  {self.state}"]
-        if self.elo is not None and self.elo_error is not None:
-            unit = "normalized Elo" if test.normalized else "Elo"
-            lines.append(f"{unit} {self.elo:.1f} ± {self.elo_error:.1f} (95 %)")
+        units = {"elo": "Elo", "normalized": "normalized Elo"}
+        for unit, value, error in self.differences():
+            lines.append(f"{units[unit]} {value:.1f} ± {error:.1f} (95 %)")
         return "\n".join(lines)
 
     def to_frame(self) -> Any:
@@ -245,15 +251,16 @@ def root(share: Array, shift: Array) -> Array:
 
 def read_test(text: str) -> Sprt:
     """The test written as `elo0=0,elo1=10,alpha=0.05,beta=0.05[,normalized]`; raises InputError."""
-    test = Sprt()
+    test, seen = Sprt(), set[str]()
     for word in filter(None, (part.strip().lower() for part in text.split(","))):
         name, equals, value = (part.strip() for part in word.partition("="))
         if name == "normalized" and not equals:
             test = test._replace(normalized=True)
             continue
         try:
-            if name not in Sprt._fields[:4]:
+            if name not in Sprt._fields[:4] or name in seen:
                 raise ValueError
+            seen.add(name)
             changed: dict[str, Any] = {name: plain_number(float, value)}
             test = test._replace(**changed)
         except ValueError:

@@ -30,6 +30,12 @@ class Terms(NamedTuple):
         kind, _, value = self.limit.partition("=")
         return Clock(*read_clock(value)) if kind == "clock" else None
 
+    @property
+    def seconds(self) -> float | None:
+        """The limit of a move, if it is one of time."""
+        kind, _, value = self.limit.partition("=")
+        return float(value) if kind == "seconds" else None
+
     def player(self, text: str) -> str:
         """The player with the limit; raises InputError if it has one already, or cannot have it."""
         kind, _, value = self.limit.partition("=")

@@ -91,7 +91,7 @@ class OwnFailed(Said):
     """What somebody wrote failed; its own error is the cause of this one."""
 
 
-def told(error: Exception) -> str:
+def told(error: BaseException) -> str:
     """An error of somebody's program in one line, with the place where it happened."""
     last = traceback.extract_tb(error.__traceback__)[-1]
     return f"{type(error).__name__}: {error} ({last.filename}, line {last.lineno})"
@@ -114,7 +114,7 @@ class OwnPlayer(Player):
         more = (self.chance(state, before),) if self.takes_chance else ()
         try:
             answer = self.ask(position, *more)
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             raise OwnFailed("player.failed", player=self.name, error=told(error)) from error
         return Choice(self.read(position, answer, moves))
 
