@@ -27,7 +27,8 @@ from yomikiri.solve import solve
 from yomikiri.solve.options import read_goal
 from yomikiri.solve.stores import open_store, read_store
 from yomikiri.tables.build import build_table
-from yomikiri.tables.files import class_path, read_header
+from yomikiri.tables.files import MAGIC, class_path, header_digest, read_header
+from yomikiri.tables.loaded import LoadedTable
 from yomikiri.verify.verdict import verify
 
 SAMPLE = 50  # inputs of each door
@@ -154,7 +155,9 @@ def test_an_empty_line_of_a_file_of_games_of_shogi():
         read_position(load("minishogi"), " ")
 
 
-@pytest.mark.parametrize("field", [{"width": float("inf")}, {"bias": 10**30}, {"rows": "x"}])
+@pytest.mark.parametrize(
+    "field", [{"width": float("inf")}, {"bias": 10**30}, {"rows": "x"}, {"game": {}}]
+)
 def test_a_net_with_an_impossible_header(field, tmp_path):
     shipped = shipped_path(load("minishogi"))
     assert shipped is not None
@@ -188,6 +191,21 @@ def test_a_table_whose_header_has_other_types(tmp_path):
     assert path.read_bytes() != data
     with pytest.raises(InputError, match="damaged"):
         read_header(path)
+
+
+def test_a_table_with_a_block_of_endless_length(tmp_path):
+    game = load("tictactoe")
+    build_table(game, tmp_path)
+    path = class_path(game, 0, tmp_path)
+    begin = len(MAGIC) + 4
+    data = path.read_bytes()
+    length = int.from_bytes(data[begin - 4 : begin], "little")
+    header = json.loads(data[begin : begin + length]) | {"lengths": [10**30]}
+    del header["header_sha256"]
+    text = json.dumps(header | {"header_sha256": header_digest(header)}).encode()
+    path.write_bytes(MAGIC + len(text).to_bytes(4, "little") + text + data[begin + length :])
+    with pytest.raises(InputError, match="damaged"):
+        LoadedTable(game, tmp_path)
 
 
 def test_a_disk_that_is_full_is_told_with_the_file(tmp_path, monkeypatch):

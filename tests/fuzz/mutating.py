@@ -4,6 +4,7 @@ import json
 import random
 import re
 from collections.abc import Sequence
+from copy import deepcopy
 from typing import Any
 
 SIGNS = "abcxXo.-_/ ,:=+*#@!?'\"()[]{}<>\\|~^%$&;0123456789\t\n\r"
@@ -122,9 +123,9 @@ def change_value(chance: random.Random, value: Any) -> Any:
             case 0:
                 del value[key]
             case 1:
-                value[key + chance.choice(("", "x", "s"))] = chance.choice(VALUES)
+                value[key + chance.choice(("", "x", "s"))] = copied(chance.choice(VALUES))
             case 2:
-                value[key] = value[chance.choice(list(value))]
+                value[key] = copied(value[chance.choice(list(value))])
             case _:
                 value[key] = change_value(chance, value[key])
         return value
@@ -134,11 +135,11 @@ def change_value(chance: random.Random, value: Any) -> Any:
             case 0:
                 del value[at]
             case 1:
-                value.insert(at, value[at])
+                value.insert(at, copied(value[at]))
             case 2:
                 value *= chance.choice((2, 100))
             case _:
-                value[at] = change_value(chance, value[at])
+                value[at] = change_value(chance, copied(value[at]))
         return value
     if isinstance(value, str) and chance.random() < 0.6:
         return spoil_text(chance, value)
@@ -146,7 +147,15 @@ def change_value(chance: random.Random, value: Any) -> Any:
         return value + chance.choice((-1, 1, 7, -1000, 1 << 32))
     if chance.random() < 0.02:
         return nested(chance.choice((50, 3000)))
-    return chance.choice(VALUES)
+    return copied(chance.choice(VALUES))
+
+
+def copied(value: Any) -> Any:
+    """A value of its own: what stands in two places would be changed in both."""
+    try:
+        return deepcopy(value)
+    except RecursionError:
+        return value
 
 
 def nested(depth: int) -> Any:

@@ -98,6 +98,8 @@ def read_net(path: Path) -> tuple[Header, Words]:
         body = zstandard.ZstdDecompressor().decompress(packed, max_output_size=size)
         numbers = np.frombuffer(body, np.uint8).reshape(2, size // 2).T.copy().view(np.int16)
         header = {**header, **{name: header[name] for name in NEEDED}}
+        if not isinstance(header["game"], str):
+            raise ValueError
         fixed = int(header["shift"]), int(header["bias"]), float(header.get("unit", USUAL_UNIT))
         net = make_net(numbers.reshape(height, width), *fixed)
     except OSError as error:

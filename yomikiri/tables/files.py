@@ -34,6 +34,7 @@ BLOCK = 1 << 16  # codes
 LEVEL = 6  # of compression
 CACHED = 256  # blocks that an open file keeps decoded
 LONGEST_HEADER = 1 << 24  # bytes
+MOST = 1 << 62  # of any number in a header
 KINDS: dict[int, np.dtype[Any]] = {1: np.dtype("<i1"), 2: np.dtype("<i2")}
 SUFFIX = ".table"
 
@@ -219,7 +220,7 @@ def read_header(path: Path) -> dict[str, Any]:
         counts = [header[name] for name in Counts._fields[:3]]
         numbers = [header["size"], header["block"], *counts, *header["lengths"]]
         sound = len(text) == length and header["width"] in KINDS and header["block"] == BLOCK
-        sound = sound and all(isinstance(number, int) and number >= 0 for number in numbers)
+        sound = sound and all(isinstance(number, int) and 0 <= number < MOST for number in numbers)
         sound = sound and len(header["lengths"]) == -(-header["size"] // BLOCK)
         texts = [header[name] for name in ("game", "rules_hash", "class", "sha256")]
         sound = sound and all(isinstance(text, str) for text in texts)
