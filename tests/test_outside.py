@@ -294,3 +294,11 @@ def test_a_new_game_runs_and_is_right(tmp_path, monkeypatch, capsys):
     assert won.result is not None and won.result.winner == "first"
     assert isinstance(sys.modules["my_game"].FAMILY, Family)
     assert yk.load("my_game").position().svg().count("<rect") > 16
+
+
+def test_a_command_to_type_next_names_the_file_of_a_game(tmp_path, capsys):
+    assert cli.run(["table", "probe", "nim", "--tables", str(tmp_path)]) == 2
+    told = capsys.readouterr().err
+    assert f"yomikiri table build nim --games {EXAMPLES / 'nim.py'}" in told
+    assert games.as_typed(yk.load("nim")) == ["nim", "--games", str(EXAMPLES / "nim.py")]
+    assert games.as_typed(yk.load("tictactoe")) == ["tictactoe"]

@@ -25,7 +25,7 @@ def look_first(screen: Screen, game: Game, state: Any, part: str) -> None:
             screen.notes.print(screen.words("system.first_look"))
             HURRY.may_guess = True
             first = analyze(game, position=state, depth=FIRST_DEPTH, tables=False)
-            if not screen.as_json:
+            if first.moves and not screen.as_json:  # there was time for something
                 show_analysis(screen, first)
         compile_here(screen, game, part)
     HURRY.end()

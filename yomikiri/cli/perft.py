@@ -58,6 +58,9 @@ def perft(
             if not plain:
                 HURRY.end()
                 count(1)  # so that no depth's time includes compiling
+            elif depth:
+                with HURRY.look():
+                    count(0)  # nor what comes before
             if not screen.as_json:
                 names = (unit, "leaves", "time", "rate")
                 screen.row(columns(*(words(f"column.{name}") for name in names)))

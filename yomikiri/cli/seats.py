@@ -4,6 +4,7 @@ import shlex
 from itertools import pairwise
 
 from yomikiri.errors import InputError
+from yomikiri.games import as_typed
 from yomikiri.games.game import Game, State
 from yomikiri.play import files
 from yomikiri.play.tree import HUMAN, Tree
@@ -71,7 +72,7 @@ class Seats:
     def command(self, file: str = "") -> str:
         """What to type in a shell to go on with this game."""
         tree = self.tree
-        words = ["yomikiri", "play", str(self.game)]
+        words = ["yomikiri", "play", *as_typed(self.game)]
         if file:
             words += ["--load", file]
             for option, player in zip(("--first", "--second"), tree.players, strict=True):

@@ -147,6 +147,16 @@ def strangers() -> dict[str, str]:
     }
 
 
+def as_typed(game: Game) -> list[str]:
+    """A game in the words of a command: with the file that it is in, if that was named.
+
+    >>> as_typed(load("nip:4x4"))
+    ['nip:4x4']
+    """
+    home = strangers().get(game.family, "")
+    return [str(game), *(["--games", home] if home.endswith(".py") else [])]
+
+
 def meet(strangers: Mapping[str, str]) -> None:
     """Register families from outside the package, as the process did that started this one."""
     for name, home in strangers.items():

@@ -22,6 +22,7 @@ import numpy as np
 import zstandard
 
 from yomikiri.errors import InputError, reason
+from yomikiri.games import as_typed
 from yomikiri.games.game import Game
 from yomikiri.reading import data_folder, open_file
 from yomikiri.search.codes import HOLE
@@ -263,7 +264,7 @@ def missing(game: Game, folder: Path) -> TableError:
 
 def building(game: Game, folder: Path) -> str:
     """The command that builds a table."""
-    command = ["yomikiri", "table", "build", str(game)]
+    command = ["yomikiri", "table", "build", *as_typed(game)]
     if folder != tables_folder():
         command += ["--tables", str(folder)]
     return shlex.join(command)

@@ -21,6 +21,7 @@ from yomikiri.search import df_pn, look_ahead
 from yomikiri.search import workspace as ws
 from yomikiri.search.proof_numbers import DECIDED, PROVED
 from yomikiri.search.table import SLOT, copy_table, make_table
+from yomikiri.uncompiled import HURRY
 
 UNBOUNDED = 1 << 62
 MOST_THREADS = 64
@@ -206,7 +207,8 @@ class Team:
                 self.control[ws.STOP] = 1  # the others need not go on
 
         jobs = [partial(work, space) for space in self.spaces]
-        self.runner.run(jobs, self.halt, quick=quick or self.is_quick)
+        quick = (quick or self.is_quick) and not HURRY.looks  # plain Python is never quick
+        self.runner.run(jobs, self.halt, quick=quick)
         if results and not self.runner.reason:
             return results[0]
         if not self.runner.reason:
