@@ -65,6 +65,7 @@ def test_a_regression_finds_the_weights_that_made_the_results():
     )
     assert after < before - 0.1
     assert 200 < best_unit(counted @ true, results) < 320
+    assert 10 < best_unit(counted @ true / 20, results) < 16  # a game that counts in small numbers
     assert mean_loss(np.full(3, 0.5), np.array([0.0, 0.5, 1.0])) == pytest.approx(math.log(2))
 
 

@@ -229,6 +229,7 @@ def test_the_command_says_what_became_of_it(quick, tmp_path, capsys):
         ([NAME, "--width", "40"], "multiple of 32"),
         ([NAME, "--nodes", "0"], "nodes"),
         ([NAME, "--jobs", "0"], "jobs"),
+        ([NAME, "--results", "1.1"], "results"),
         ([NAME, "--from", "no-such.net"], "no-such.net"),
         (["connect4:4x4", "--from", "net"], "connect4:4x4"),
     ],

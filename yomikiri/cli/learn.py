@@ -18,7 +18,7 @@ from yomikiri.learn.report import errors_text, finish_learning, score_text
 from yomikiri.learn.rounds import learn as teach
 from yomikiri.learn.self_play import NODES
 from yomikiri.learn.teacher import SELF_PLAY, TEACHERS
-from yomikiri.learn.training import WIDTH
+from yomikiri.learn.training import RESULT, WIDTH
 
 
 @command
@@ -30,6 +30,7 @@ def learn(
     width: Annotated[int, typer.Option(parser=whole, metavar="N")] = WIDTH,
     teacher: Annotated[str, typer.Option(metavar="|".join(TEACHERS))] = SELF_PLAY,
     begin: Annotated[str, typer.Option("--from", metavar="net|FILE")] = "",
+    results: Annotated[float, typer.Option(parser=number, metavar="SHARE")] = RESULT,
     out: Annotated[Path | None, typer.Option(metavar="DIR")] = None,
     seed: Annotated[int, typer.Option(parser=whole, metavar="N")] = 0,
     jobs: Jobs = 1,
@@ -38,7 +39,7 @@ def learn(
 ) -> int:
     """Teach a game a net by self-play, and measure it."""
     chosen = load(game)
-    wish = Wish(chosen, minutes, nodes, width, seed, jobs, cluster, teacher, begin)
+    wish = Wish(chosen, minutes, nodes, width, seed, jobs, cluster, teacher, begin, results)
     check_wish(wish)
     folder = out or Path(f"learn-{chosen.spec.replace(':', '-').replace(',', '-')}")
     with live_line(screen, str(chosen)) as show:

@@ -11,7 +11,7 @@ from yomikiri.games.net import net_for, shipped_path
 from yomikiri.lanes import LANES
 from yomikiri.learn.self_play import NODES
 from yomikiri.learn.teacher import SELF_PLAY, TEACHERS
-from yomikiri.learn.training import WIDTH, Epoch
+from yomikiri.learn.training import RESULT, WIDTH, Epoch
 from yomikiri.players.weights import SHIPPED
 from yomikiri.reading import path_of
 
@@ -39,6 +39,7 @@ class Wish(NamedTuple):
     cluster: str = ""
     teacher: str = SELF_PLAY
     begin: str = ""  # with a net: `net`, that of the program, or a file; "": with the weights
+    results: float = RESULT  # their share in what is learned; the rest is what searches found
 
 
 def check_wish(wish: Wish) -> None:
@@ -53,6 +54,8 @@ def check_wish(wish: Wish) -> None:
         raise InputError("net.width", least=LANES, most=8 * LANES, got=wish.width)
     if wish.teacher not in TEACHERS:
         raise InputError("net.teacher", words=list(TEACHERS), got=wish.teacher)
+    if not 0 <= wish.results <= 1:
+        raise InputError("number.range", name="results", least=0, most=1, got=wish.results)
     first_net(wish)
 
 

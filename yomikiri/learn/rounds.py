@@ -81,6 +81,7 @@ def learn(
         "seed": wish.seed,
         **({"teacher": TABLE} if wish.teacher == TABLE else {}),
         **({"begin": wish.begin} if wish.begin else {}),
+        **({"results": wish.results} if wish.results != RESULT else {}),
     }
     with open_run(folder, KIND, question, list(command)) as run:
         learning = Learning(wish, run, watch or (lambda stage: None))
@@ -184,7 +185,7 @@ class Learning:
             coarse_rows(self.game),
             width=self.wish.width,
             seed=self.wish.seed,
-            share=1.0 if self.by_table else RESULT,
+            share=1.0 if self.by_table else self.wish.results,
             tell=note,
         )
         net = round_net(trained, int(most_features(self.game.rules)))

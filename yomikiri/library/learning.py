@@ -11,7 +11,7 @@ from yomikiri.learn.rounds import Watch
 from yomikiri.learn.rounds import learn as teach
 from yomikiri.learn.self_play import NODES
 from yomikiri.learn.teacher import SELF_PLAY
-from yomikiri.learn.training import WIDTH
+from yomikiri.learn.training import RESULT, WIDTH
 from yomikiri.solve.answer import not_interrupted
 from yomikiri.solve.options import read_game
 
@@ -25,6 +25,7 @@ def learn(
     width: int = WIDTH,
     teacher: str = SELF_PLAY,
     begin: str = "",
+    results: float = RESULT,
     seed: int = 0,
     jobs: int = 1,
     cluster: str = "",
@@ -34,16 +35,17 @@ def learn(
 
     `teacher` is `self-play`, or `table` where a table of all positions was built.
     `begin` is `net`, the net that comes with the program, or a file: it plays the first games.
+    `results` is the share of games' results in what is learned; the rest is what searches found.
     `.best` of the answer is the file of the net, for players such as `alphabeta:eval=FILE.net`;
     `.rounds` says what became of each round.  `watch` gets a Stage: round, what is done, how far.
     After Ctrl-C it raises Interrupted, a KeyboardInterrupt whose `answer` is what was learned.
     """
     found = read_game(game)
-    check_kind(NUMBER, minutes=minutes)
+    check_kind(NUMBER, minutes=minutes, results=results)
     check_kind(WHOLE, nodes=nodes, width=width, seed=seed, jobs=jobs)
     check_kind(TEXT, cluster=cluster, teacher=teacher, begin=begin)
     check_optional(FUNCTION, watch=watch)
     numbers = float(minutes), int(nodes), int(width), int(seed), int(jobs)
-    wish = Wish(found, *numbers, cluster, teacher, begin)
+    wish = Wish(found, *numbers, cluster, teacher, begin, float(results))
     check_wish(wish)
     return not_interrupted(teach(wish, Path(out), watch=watch, finish=finish_learning))
