@@ -11,8 +11,10 @@ import yomikiri as yk
 from examples.breakthrough import breakthrough
 from tests.conftest import portion
 from yomikiri import games
+from yomikiri.bits import mix, shift_down
 from yomikiri.games import load
 from yomikiri.games.game import Game
+from yomikiri.jit import kernel
 from yomikiri.rules import (
     QUESTIONS,
     contenders,
@@ -119,6 +121,34 @@ def test_nor_in_breakthrough(size: tuple[int, int]) -> None:
 def test_nor_in_dots_and_boxes(boxes: Game) -> None:
     wider = load("boxes:2x3")
     check_answers(wider.rules, [wider.start], None)
+
+
+@kernel
+def nonsense(rules: Any, state: Any, weights: Any) -> int:
+    """An estimate that has nothing to do with the game."""
+    mixed = mix(state.own ^ mix(state.other, -7046029254386353131), -4417276706812531889)
+    return shift_down(mixed, 54) - 512
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("spec", ["hex:4x4", "breakthrough", "othello:6x6", "connect4:5x6"])
+def test_nor_does_an_estimate_that_is_nonsense(spec: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(games, "FAMILIES", dict(games.FAMILIES))
+    yk.use(Path(__file__).parent.parent / "examples" / "hex.py")
+    if spec == "breakthrough":
+        rules, start = breakthrough(5, 3)
+        states = [start]
+    else:
+        game = load(spec)
+        rules, states = game.rules, [late_position(game, seed, 16) for seed in range(5)]
+    silent, misled = without(rules, "evaluate"), without(rules, "evaluate")
+    monkeypatch.setitem(QUESTIONS["evaluate"].answers, type(misled), nonsense)
+    weights = np.zeros(1, np.int64)
+    plain = [nodes_of(silent, state, weights=weights) for state in states]
+    found = [nodes_of(misled, state, weights=weights) for state in states]
+    print(spec, sum(nodes for _, nodes in plain), sum(nodes for _, nodes in found))
+    assert [answer for answer, _ in found] == [answer for answer, _ in plain]
+    assert sum(nodes for _, nodes in found) <= NOISE * sum(nodes for _, nodes in plain)
 
 
 def check_answers(rules: Any, states: list[Any], weights: Any) -> None:
