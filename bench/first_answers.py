@@ -136,7 +136,9 @@ DOORS: dict[str, Callable[[], tuple[float, float]]] = {
     "play connect4": command("level:5.* plays", "play", "connect4", "--first", "level:5"),
     "play minishogi": command("level:5.* plays", "play", "minishogi", "--first", "level:5"),
     "analyze nip:8x8": command(r"^ *\d|[a-h][1-8]", "analyze", "nip:8x8"),
-    "solve nip:4x6": command("wins", "solve", "nip:4x6"),
+    "solve nip:4x6": command("estimate|wins", "solve", "nip:4x6"),
+    "solve minishogi": command("estimate|wins", "solve", "minishogi", "--nodes", "1000"),
+    "perft othello:8x8": command(r"^ *1 +4", "perft", "othello:8x8", "6"),
     "python othello:8x8": python("othello:8x8"),
     "usi isready": engine("minishogi", "usi", "isready", pattern="^readyok"),
     "usi go": engine(
