@@ -3,6 +3,7 @@
 import signal
 import socket
 import threading
+import time
 from pathlib import Path
 
 import uvicorn
@@ -12,6 +13,7 @@ from yomikiri.games import families, load
 from yomikiri.library.warming import warm_behind
 from yomikiri.play.tree import Tree
 from yomikiri.reading import data_folder
+from yomikiri.uncompiled import HURRY
 from yomikiri.web.api import make_app
 from yomikiri.web.limits import CLOSED_GAMES
 from yomikiri.web.security import LOOPBACK
@@ -21,6 +23,8 @@ from yomikiri.words import message, say
 HOST, PORT = "127.0.0.1", 8000
 CLOSE_SECONDS = 3  # that open streams have to end
 WARM_SECONDS = 2  # for what is compiled already to be loaded, before it says that it is ready
+PAUSE = 0.4  # seconds between two families that are drawn by plain Python
+LOOK = 0.02  # seconds between two looks at that; if something must be compiled nobody waits
 
 
 def serve(
@@ -54,7 +58,9 @@ def serve(
         signal.signal(signal.SIGTERM, leave)
     warming = threading.Thread(target=warm_up, daemon=True)
     warming.start()
-    warming.join(WARM_SECONDS)
+    end = time.monotonic() + WARM_SECONDS
+    while warming.is_alive() and HURRY.compiling is None and time.monotonic() < end:
+        warming.join(LOOK)
     print(say(message("web.ready", address=address), language), flush=True)
     server.run(sockets=[listener])
 
@@ -90,7 +96,8 @@ def warm_up() -> None:
     rules run as plain Python, so that no click waits for them.
     """
     games = [load(family.name) for family in families() if family.name not in CLOSED_GAMES]
-    warm_behind(*games)
+    pause = PAUSE if warm_behind(*games) else 0.0
     for game in games:
+        time.sleep(pause)  # plain Python leaves little time to whoever answers a click
         sample_picture(game.family)
         position_view(Tree(game))
