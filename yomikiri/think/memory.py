@@ -24,10 +24,14 @@ def megabytes_for(limits: Limits) -> float:
     nodes = limits.nodes
     if nodes is None:
         nodes = 10**9 if limits.seconds is None else int(limits.seconds * NODES_A_SECOND)
-    within_depth: int = BRANCHES ** ((limits.depth or MOST_DEPTH) + 1)
-    nodes = min(nodes, within_depth)
+    nodes = min(nodes, within_depth(limits.depth or MOST_DEPTH))
     least, most = MEGABYTES
     return min(most, max(least, nodes * BYTES_A_NODE / 2**20))
+
+
+def within_depth(depth: int) -> int:
+    """As many nodes as a search of this depth visits, about, at most."""
+    return int(BRANCHES ** (depth + 1))
 
 
 def table_size(left: int, megabytes: float, limits: Limits) -> float:
@@ -40,6 +44,9 @@ def table_size(left: int, megabytes: float, limits: Limits) -> float:
         size = min(size, READING_MEGABYTES_A_SECOND * limits.seconds)
     if limits.nodes is not None:
         size = min(size, READING_MEGABYTES_A_NODE * limits.nodes)
+    if limits.depth is not None and limits.depth < MOST_DEPTH:
+        visited = within_depth(limits.depth) * BYTES_A_NODE / 2**20
+        size = min(size, max(MEGABYTES[0], visited))
     return size
 
 
