@@ -229,6 +229,9 @@ def test_a_search_that_pauses_and_is_written_down_visits_the_same_leaves(
         found = function(*question, json.loads(json.dumps(found.state)))
         pauses += 1
     assert found == whole and pauses > 1
+    of_another_memory = [1, [0] * 10]
+    monkeypatch.undo()
+    assert function(*question, of_another_memory) == whole
 
 
 @compiled
@@ -264,6 +267,21 @@ def test_a_sample_shows_our_own_winners_where_the_thesis_search_is_left_out():
     )
     every = [row for row in table_10.rows(Effort()) if row.unit == TEXT]
     assert len(every) == 15 and all(row.ours is not None for row in every)
+
+
+@compiled
+@pytest.mark.parametrize("m", [8, 15, 17])
+def test_splits_of_table_8_come_out_as_their_rows_say(m):
+    firsts, (_, mistakes) = nip.READ_OTHERWISE["nip:4x8", m]
+    printed = STAGES["nip:4x8"].splits[m].winner
+    found = [
+        nip_search.mistaken_stages("nip:4x8", m, *way) for way in ((firsts, mistakes), (2, ALL))
+    ]
+    winners = [one["winner"] for one in found if isinstance(one, dict)]
+    assert winners[0] == printed and winners[1] != printed
+    [table_8] = [table for table in nip.TABLES if table.name == "table-8"]
+    labels = [say(row.row, "en") for row in table_8.rows(Effort())]
+    assert [label for label in labels if label.startswith(f"[{m},") and "first moves" in label]
 
 
 def test_cells_may_be_typed_by_the_numbers_of_figures_8_and_9():

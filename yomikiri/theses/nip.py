@@ -43,6 +43,13 @@ FORMER: dict[tuple[str, bool], Version] = {
 SPLITS_TOLD = {("nip:4x4", 6): "level", ("nip:4x4", 7): "counted"}
 TALLIED = {"nip:4x8": SHORT}  # the version that table 4 counts
 FIRSTS_STAGES = {"nip:4x4": 1, "nip:4x6": 4, "nip:6x6": 1}
+# Splits of table 8 that come out otherwise than of two first moves by the printed program.
+READ_OTHERWISE: dict[tuple[str, int], tuple[int, Version]] = {
+    ("nip:4x8", 8): (1, PRINTED),
+    ("nip:4x8", 15): (2, SHORT),
+    ("nip:4x8", 17): (1, SHORT),
+    ("nip:4x8", 19): (3, PRINTED),
+}
 
 
 def short(game: str) -> str:
@@ -144,10 +151,11 @@ VERSIONS = {
 }
 
 
-def stages_work(game: str, m: int, mistakes: Mistakes) -> Work:
+def stages_work(game: str, m: int, mistakes: Mistakes, firsts: int | None = None) -> Work:
     """A split, read as the thesis's program does."""
     seconds = 1 if m in ONE_ENOUGH.get(game, ()) else 4
-    return Work(mistaken_stages, (game, m, FIRSTS_STAGES.get(game, 2), tuple(mistakes), seconds))
+    firsts = firsts or FIRSTS_STAGES.get(game, 2)
+    return Work(mistaken_stages, (game, m, firsts, tuple(mistakes), seconds))
 
 
 def stages_rows(game: str, effort: Effort) -> list[Row]:
@@ -162,13 +170,18 @@ def stages_rows(game: str, effort: Effort) -> list[Row]:
             game in ("nip:4x4", "nip:4x6", "nip:6x6")
             or (0 < printed < MANY if game != "nip:4x8" else m in QUICK_8)
         )
-        work = stages_work(game, m, version(effort)[1])
+        firsts, usual = READ_OTHERWISE.get((game, m), (None, PRINTED))
+        work = stages_work(game, m, version(effort, usual)[1], firsts)
         is_ours = not effort.is_quick or m in QUICK_OURS.get(game, (m,) if is_made else ())
         ours = Part(Work(right_stages, (game, m, n)), ("winner",)) if is_ours else None
-        label = f"[{m},{n}]"
+        label: str | Message = f"[{m},{n}]"
+        if firsts is not None:
+            row = "thesis.row.firsts_short" if usual == SHORT else "thesis.row.firsts"
+            label = message(row, split=label, firsts=firsts)
         winner = Part(work, ("winner",)) if is_made else None
         told = SPLITS_TOLD.get((game, m))
-        why = differing if told is None else backed(told, MISTAKES)
+        made = (*MISTAKES, "short-lines") if usual == SHORT else MISTAKES
+        why = differing if told is None and firsts is None else backed(told or "mistakes", made)
         rows.append(Row(label, known.winner, ours, winner, why, TEXT, why_not(printed)))
         for stage, leaves in enumerate(known.leaves or ()):
             theirs = Part(work, ("leaves", stage)) if is_made else None

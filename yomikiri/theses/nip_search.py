@@ -18,7 +18,7 @@ from yomikiri.games.reversi.thesis import (
     after,
     rules_with,
 )
-from yomikiri.games.reversi.thesis_search import Reading, Search
+from yomikiri.games.reversi.thesis_search import SIZE, Reading, Search
 from yomikiri.games.reversi.thesis_value import value_of
 from yomikiri.solve import solve
 from yomikiri.theses.table import Joined, Part, Unfinished, Work
@@ -53,25 +53,35 @@ def mistaken_score(name: str, mistakes: Sequence[int]) -> int:
     return max(value_of(rules, node, made) for node in nodes)
 
 
+def pause(state: Any) -> Unfinished:
+    """A search that will go on, with the size of its memory."""
+    return Unfinished([SIZE, state])
+
+
+def paused(kept: Any) -> Any:
+    """How far a search was; None: it begins, or was paused by a version with another memory."""
+    return kept[1] if kept is not None and kept[0] == SIZE else None
+
+
 def leaves_below(
     name: str,
     first: int,
     by_sign: bool,
     is_thorough: bool,
     mistakes: Sequence[int],
-    state: list[int] | None = None,
+    kept: Any = None,
 ) -> dict[str, int] | Unfinished:
     """The value that the thesis's search finds below one of the first moves, and its leaves."""
     game, made = load(name), Mistakes(*mistakes)
     rules = rules_with(game, made)
     node = after(rules, start_of(game), firsts_of(game, 4)[first], made)
     work = Search(rules, len(game.places) - 5, made, by_sign, is_thorough)
-    if state is None:
+    if (state := paused(kept)) is None:
         work.begin(node)
     else:
         work.state = state
     if not work.go(SLICE):
-        return Unfinished(work.state)
+        return pause(work.state)
     return {"value": work.value, "leaves": work.leaves}
 
 
@@ -99,15 +109,15 @@ def best_winner(values: Sequence[int]) -> str:
 
 
 def mistaken_stages(
-    name: str, m: int, firsts: int, mistakes: Sequence[int], seconds: int = 4, state: Any = None
+    name: str, m: int, firsts: int, mistakes: Sequence[int], seconds: int = 4, kept: Any = None
 ) -> dict[str, Any] | Unfinished:
     """A game read m stones ahead and then to its end, as the thesis's program does.
 
     The second stage reads at most `seconds` of what the first one keeps.
     """
     game, made = load(name), Mistakes(*mistakes)
-    stages = Stages(game, m, firsts, seconds, made, state)
-    return stages.result() if stages.go() else Unfinished(stages.state)
+    stages = Stages(game, m, firsts, seconds, made, paused(kept))
+    return stages.result() if stages.go() else pause(stages.state)
 
 
 class Stages:
