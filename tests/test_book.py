@@ -169,6 +169,8 @@ def test_a_book_is_exported(book, tmp_path, capsys):
         assert json.loads(out.read_text()) == document(GAME, opened)
     assert cli.run(["book", "export", "tictactoe", str(book), str(out)]) == 2  # it is there
     assert cli.run(["book", "export", "tictactoe", str(book), str(tmp_path / "a.db")]) == 2
+    assert cli.run(["book", "export", "tictactoe", str(book), str(tmp_path / "a.bin")]) == 2
+    assert "ends in .json or .db" in capsys.readouterr().err and not (tmp_path / "a.bin").exists()
     dobutsu = load("dobutsu")
     build_book(dobutsu, tmp_path / "d.book", depth=1, seconds=60, nodes=500)
     words = ["book", "export", "dobutsu", str(tmp_path / "d.book"), str(tmp_path / "d.db")]

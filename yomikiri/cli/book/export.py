@@ -28,6 +28,8 @@ def export(
     """Write a book as JSON, or as a .db of YaneuraOu for games of the shogi family."""
     chosen = load(game)
     check_writable(file)
+    if file.suffix not in (".json", ".db"):
+        raise InputError("book.suffix", file=str(file))
     is_yaneuraou = file.suffix == ".db"
     if is_yaneuraou and chosen.protocol != "usi":
         raise InputError("book.no_usi", file=str(file), game=chosen)
