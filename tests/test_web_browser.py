@@ -239,7 +239,7 @@ PICTURES = {
 
 # Of other screens: where they are, what is clicked there, and what is waited for after each.
 SCREENS = {
-    "lesson": ("#learn=nip:6x6", [('[data-rule="1"]', ".caption button")]),
+    "lesson": ("#learn=nip:6x6", [('[data-rule="2"]', ".caption button")]),
     "review": (
         "#game=connect4:4x5&players=human|human&moves=c+b+c+c+b+d+d+d+b+b+e+e+e+e+a+a+a+a+d+c",
         [('[data-tool="review"]', ".mistakes li")],

@@ -188,10 +188,11 @@ class GridGame(Game):
         """The moves of a game written in one word, `b1a3c4`, or separately."""
         text = text.replace(",", " ").lower()
         end = len(text.rstrip())
+        pattern = re.compile(rf"\s*({self.move_pattern})")
         words: list[str] = []
         at = 0
         while at < end:
-            match = re.compile(rf"\s*({self.move_pattern})").match(text, at)
+            match = pattern.match(text, at)
             if not match:
                 example = self.move_name(self.start, self.legal_moves(self.start)[0])
                 raise NotationError(

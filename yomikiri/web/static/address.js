@@ -2,6 +2,9 @@
 
 /** @import { GameView } from "./types.js" */
 
+/** Who plays where nobody was chosen. */
+export const FRIENDLY = ["human", "level:2"];
+
 /** What the address asks for; null for the start. */
 export function readAddress() {
   const words = new URLSearchParams(location.hash.slice(1));

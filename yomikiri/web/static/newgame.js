@@ -1,6 +1,6 @@
 // The dialog of a new game: variant, switches, players and the first position.
 
-import { schoolAddress } from "./address.js";
+import { FRIENDLY, schoolAddress } from "./address.js";
 import { get } from "./api.js";
 import { button, h } from "./dom.js";
 import { Laying } from "./laying.js";
@@ -18,7 +18,6 @@ import { name, t } from "./words.js";
  * @property {string[]} [players]
  */
 
-export const FRIENDLY = ["human", "level:2"];
 const START = "gcp.gpc/gcp.gcp"; // an example
 
 /**

@@ -1,12 +1,10 @@
 // The start: one card per family, and games to continue.
 
-import { schoolAddress } from "./address.js";
+import { FRIENDLY, schoolAddress } from "./address.js";
 import { get } from "./api.js";
 import { button, drawPicture, h } from "./dom.js";
 import { gameList } from "./gamelist.js";
 import { given } from "./given.js";
-import { lastingList } from "./lasting.js";
-import { askForGame, FRIENDLY } from "./newgame.js";
 import { complain, notice } from "./notices.js";
 import { receiveDrops, receiver } from "./receiving.js";
 import { runsSection } from "./runs.js";
@@ -37,6 +35,11 @@ export function startScreen(families, { begin, open, show }) {
     cards.map((card) => card.element),
   );
   drawSamples(cards, () => list.isConnected);
+  const solves = h("div");
+  import("./lasting.js").then(
+    ({ lastingList }) => solves.replaceWith(lastingList(begin)),
+    complain,
+  );
   const screen = h(
     "div",
     { class: "start" },
@@ -50,7 +53,7 @@ export function startScreen(families, { begin, open, show }) {
     gameList(open),
     receiver(show),
     runsSection(),
-    lastingList(begin),
+    solves,
   );
   receiveDrops(screen, show);
   return screen;
@@ -75,7 +78,11 @@ class Card {
       () => begin({ game: family.name, players: FRIENDLY }),
       { class: "play", "data-family": family.name },
     );
-    const more = button(t("more"), () => askForGame(family, begin), {
+    const ask = async () => {
+      const { askForGame } = await import("./newgame.js");
+      askForGame(family, begin);
+    };
+    const more = button(t("more"), () => ask().catch(complain), {
       class: "quiet more",
       "data-more": family.name,
     });

@@ -1,11 +1,10 @@
 // The explorer of a solved game: every move with value and distance, counts, lists of positions.
 
-import { schoolAddress } from "../address.js";
+import { FRIENDLY, schoolAddress } from "../address.js";
 import { get } from "../api.js";
 import { button, h, put } from "../dom.js";
 import { Jobs } from "../jobs.js";
 import { schoolDoors } from "../legend.js";
-import { FRIENDLY } from "../newgame.js";
 import { complain } from "../notices.js";
 import { boardValues, valueMark } from "../values.js";
 import { big, name, t } from "../words.js";

@@ -1,11 +1,11 @@
 // The lesson of a game: its goal, its rules shown on the board, tasks to do there, its variants.
 
-import { schoolAddress } from "../address.js";
+import { FRIENDLY, schoolAddress } from "../address.js";
 import { get } from "../api.js";
 import { button, h, put } from "../dom.js";
 import { legendList } from "../legend.js";
 import { recall, remember } from "../memory.js";
-import { askForGame, chosenIn, FRIENDLY } from "../newgame.js";
+import { askForGame, chosenIn } from "../newgame.js";
 import { complain } from "../notices.js";
 import { CHANCE } from "../tree.js";
 import { name, t } from "../words.js";
