@@ -48,6 +48,7 @@ def test_a_lesson_is_played_through(web):
             ways = paths(web, "nip:4x4", step["position"])
             wrong = [move for move in ways if move not in step["moves"]]
             page.wait_for_selector("[data-answer]")
+            assert page.locator(".caption .swatch").count() == 1, "a piece of one's own"
             if wrong:
                 do(page, ways[wrong[0]])
                 page.wait_for_function(
@@ -156,6 +157,7 @@ def test_an_exercise_is_solved_and_remembered(web):
 def test_a_table_is_built_and_walked_through(web):
     with visiting(web, "#explore=ending:KQK", **PHONE) as page:
         page.wait_for_selector('[data-explore][data-built="false"] [data-build]')
+        assert "roughly 1 s" in page.inner_text("[data-panel=build]")
         page.click("[data-build]")
         page.wait_for_selector('[data-explore][data-built="true"]')
         page.wait_for_selector(".histogram .bar")
