@@ -1,6 +1,7 @@
 """The public Python names: positions, records, players of one's own; imported when needed."""
 
 import pickle
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -227,3 +228,8 @@ def test_a_broken_file_is_told_with_its_line(tmp_path):
         yk.use(tmp_path / "empty_here.py")
     with pytest.raises(yk.InputError, match="a file such as"):
         yk.use(3)  # type: ignore[arg-type]
+
+
+def test_the_page_of_the_library_names_everything_public():
+    page = (Path(__file__).parent.parent / "docs" / "api.md").read_text("utf-8")
+    assert [name for name in yk.__all__ if not re.search(rf"\b{name}\b", page)] == []
