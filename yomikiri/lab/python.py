@@ -144,6 +144,7 @@ def sprt(
     >>> print(sprt(pairs=(10, 20, 40, 22, 8)))
     LLR -0.25 (-2.94 to 2.94)  open
     Elo -3.5 ± 36.5 (95 %)
+    normalized Elo -4.6 ± 48.2 (95 %)
     """
     test = Sprt(elo0, elo1, alpha, beta, normalized).checked()
     if pairs is None:
