@@ -12,7 +12,7 @@ from yomikiri.games import load
 from yomikiri.solve.forecast import forecast
 from yomikiri.solve.solver import solve_goal
 
-BUDGET = 50_000_000
+BUDGET = 10_000_000
 FACTOR = 3.0
 BOARDS = (
     *("nip:4x6", "nip:6x6", "nip:4x8", "nip:4x10", "nip:6x6,rim=off", "othello:4x4", "othello:4x5"),

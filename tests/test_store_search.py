@@ -7,9 +7,10 @@ import pytest
 
 from yomikiri.errors import InputError
 from yomikiri.games import load
-from yomikiri.solve.forecast import Expected, Level, forecast, levels, task_left
+from yomikiri.solve.forecast import Expected, forecast, task_left
 from yomikiri.solve.graph import Graph, Place
 from yomikiri.solve.question import Question
+from yomikiri.solve.sampling import Level, levels, questions
 from yomikiri.solve.tasks import do_task
 from yomikiri.work import Call, Crew, Result
 
@@ -61,6 +62,15 @@ def test_a_forecast_is_the_same_whoever_samples():
     alone = ask()
     assert alone == ask(crew=Backwards())
     assert len(alone) > 3 and all(len(level.nodes) == 4 for level in alone)
+
+
+def test_positions_below_are_asked_what_the_root_will_be_asked():
+    assert questions(1, 1) == [1] and questions(0, 1) == [1, 0] and questions(-1, 1) == [1, 0]
+    for most in (1, 12, 28):
+        for value in range(-most, most + 1):
+            goals = questions(value, most)
+            assert (value in goals) == (value > -most) and (value + 1 in goals) == (value < most)
+            assert goals[0] == 1 and len(set(goals)) == len(goals) and max(goals) <= most
 
 
 def test_one_odd_level_does_not_make_all_tasks_small():

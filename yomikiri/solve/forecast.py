@@ -1,67 +1,38 @@
-"""What a solve will take, from subtrees that were solved: positions after plausible moves.
+"""What a solve will take, from positions below it that were sampled.
 
 The nodes that a position takes grow with what is left of the game, by about the same factor a ply.
-So positions with more and more to come are solved, as far as a budget of nodes goes, and a line
-through the logarithms leads on to the root.  How far such forecasts were off on boards that are
-solved gives the interval: `python -m bench.forecasts` makes the table in docs/solving.md.
+So a line through the logarithms leads on to the root.  How far such forecasts were off on boards
+that are solved gives the interval: `python -m bench.forecasts` makes the table in docs/solving.md.
 """
 
 import math
-import random
 import statistics
 import time
-from collections.abc import Callable, Iterator
-from itertools import islice
-from typing import Any, NamedTuple, cast
+from collections.abc import Callable
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from yomikiri.errors import InputError
 from yomikiri.games.game import Game
-from yomikiri.rules import UNLIMITED
 from yomikiri.running import NO_LIMITS
 from yomikiri.solve.options import PROGRAM_MEGABYTES
-from yomikiri.solve.tasks import (
-    MEGABYTES,
-    TASK_NODES,
-    Sampled,
-    do_sample,
-    game_of,
-    left_of,
-    sample,
-)
+from yomikiri.solve.sampling import Level, levels
+from yomikiri.solve.tasks import MEGABYTES, TASK_NODES, game_of, left_of
 from yomikiri.think.memory import table_size
-from yomikiri.work import Call, Crew, hire
 
-SAMPLES = 20  # positions with as much to come
 BUDGET = 200_000_000  # nodes, of a forecast alone: some 20 seconds
 SHARE = 10  # a position may take the budget divided by this
-LEAST_LEFT = 4  # below, everything takes next to nothing
-ENOUGH = 0.1  # of the positions of a level took too long: it is not counted, and the last
 NEARER = 0.75  # what a level weighs, against the one above it, when the line is fitted
 # Measured on solved boards: by how much the line is below the truth, the standard deviation of the
 # logarithm, and how much more that is for each ply between the last level and the root.
-BELOW, SPREAD, SPREAD_PER_PLY = 1.8, 0.6, 0.15
+BELOW, SPREAD, SPREAD_PER_PLY = 2.2, 0.6, 0.15
 LIKELY = 0.8  # the chance that the truth is within the interval
 PLACE_BYTES = 900  # in memory, for a position above the tasks
 PLACES_PER_TASK = 12
 STORE_BYTES = 500  # on disk for a task, and what follows from it
 
 Normal = statistics.NormalDist()
-
-
-class Level(NamedTuple):
-    """Positions with as much to come, solved."""
-
-    left: int
-    nodes: list[int]  # of each
-    first: list[int]  # of the first question about each
-    stopped: int  # how many took too long
-
-    @property
-    def log(self) -> float:
-        """The logarithm of the mean."""
-        return math.log(statistics.fmean(self.nodes))
 
 
 class Expected(NamedTuple):
@@ -141,7 +112,7 @@ def forecast(
     begun = time.perf_counter()
     found = levels(game, state, goal, most_nodes=max(1000, budget // SHARE), budget=budget)
     seconds = time.perf_counter() - begun
-    sampled = sum(sum(level.nodes) for level in found)
+    sampled = sum(level.spent for level in found)
     top = left_of(game, state, 0)
     left = task_left(found, task_nodes)
     mean = next((statistics.fmean(one.first) for one in found if one.left == left), task_nodes)
@@ -163,64 +134,6 @@ def check_lasting(game: Game, goal: str) -> None:
         raise InputError("store.game", game=game)
     if goal not in ("score", "win"):
         raise InputError("store.goal", got=goal)
-
-
-def levels(
-    game: Game,
-    root: Any,
-    goal: str,
-    *,
-    most_nodes: int,
-    budget: int,
-    samples: int = SAMPLES,
-    crew: Crew | None = None,
-) -> list[Level]:
-    """Positions with more and more to come, solved by a crew while the budget of nodes lasts."""
-    top = left_of(game, root, 0)
-    found: list[Level] = []
-    bottom = max(LEAST_LEFT, top - longest(game, root))
-    for left in range(min(bottom, top - 1), top):
-        level = solve_level(game, root, goal, left, most_nodes, samples, crew or hire())
-        if level.stopped > ENOUGH * len(level.nodes):
-            break
-        if level.nodes:
-            found.append(level)
-            budget -= sum(level.nodes)
-            if budget < 0:
-                break
-    return found
-
-
-def longest(game: Game, root: Any) -> int:
-    """How many plies plausible games take at most; where the game says what remains, that."""
-    left = left_of(game, root, 0)
-    if left < UNLIMITED:
-        return left
-    chance, most = random.Random(str(game)), 0
-    for _ in range(SAMPLES):
-        state, plies = root, 0
-        while moves := game.legal_moves(state):
-            state, plies = game.play(state, chance.choice(moves)), plies + 1
-        most = max(most, plies)
-    return most
-
-
-def solve_level(
-    game: Game, root: Any, goal: str, left: int, most_nodes: int, samples: int, crew: Crew
-) -> Level:
-    """Positions with `left` to come, solved each for itself."""
-    chance = random.Random(f"{game} {left}")
-    most = game.greatest if goal == "score" else 1
-    tries = (sample(game, root, left, chance) for _ in range(3 * samples))
-    states = islice((state for state in tries if state is not None), samples)
-    calls = [
-        Call(number, do_sample, (game.spec, game.show(state), most, most_nodes))
-        for number, state in enumerate(states)
-    ]
-    found = dict(cast(Iterator[tuple[int, Sampled]], crew.each(calls, ahead=len(calls))))
-    taken = [found[number] for number in range(len(calls))]  # as drawn, not as they came
-    stopped = sum(one.is_stopped for one in taken)
-    return Level(left, [one.nodes for one in taken], [one.first for one in taken], stopped)
 
 
 def expected(found: list[Level], top: int) -> Expected:

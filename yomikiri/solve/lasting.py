@@ -16,17 +16,12 @@ from yomikiri.solve.answer import Answer, Interrupted, Progress
 from yomikiri.solve.asking import Asking
 from yomikiri.solve.facts import Store, now
 from yomikiri.solve.findings import Findings
-from yomikiri.solve.forecast import (
-    SAMPLES,
-    check_lasting,
-    expected,
-    levels,
-    task_left,
-)
+from yomikiri.solve.forecast import check_lasting, expected, task_left
 from yomikiri.solve.options import MOST_NODES
 from yomikiri.solve.proof import Proof
 from yomikiri.solve.reader import as_read
 from yomikiri.solve.rows import Solve
+from yomikiri.solve.sampling import SAMPLES, levels
 from yomikiri.solve.stores import open_store, store_path
 from yomikiri.solve.tasks import (
     CLUSTER_NODES,

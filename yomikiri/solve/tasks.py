@@ -41,10 +41,10 @@ class Done(NamedTuple):
 
 
 class Sampled(NamedTuple):
-    """What it took to solve a position, for a forecast."""
+    """What questions about a position took, for a forecast."""
 
     nodes: int
-    first: int  # of them for the first question
+    first: int  # of them for the first one
     is_stopped: bool  # it took too long
 
 
@@ -106,18 +106,32 @@ def do(game: Game, state: Any, goal: int, most_nodes: int) -> Done:
     return Done(bound, team.nodes, time.process_time() - begun, me())
 
 
-def do_sample(spec: str, position: str, most: int, most_nodes: int) -> Sampled:
-    """What a position takes whose value is clipped at `most`."""
+def do_sample(spec: str, position: str, goals: list[int], most_nodes: int) -> Sampled:
+    """What it takes to answer questions about a position: does its mover reach these goals?"""
     game = game_of(spec)
     state = game.parse(position)
-    first: list[int] = []
+    first = 0
     is_stopped = False
     with team_of(game, room_for(game, state), most_nodes) as team:
         try:
-            Values(game, team, most).find(state, -most, most, lambda *_: first.append(team.nodes))
+            for goal in goals:
+                team.search(state, goal - 1, goal)
+                first = first or team.nodes
         except Stopped:
             is_stopped = True
-    return Sampled(max(1, team.nodes), max(1, (first or [team.nodes])[0]), is_stopped)
+    return Sampled(max(1, team.nodes), max(1, first or team.nodes), is_stopped)
+
+
+def do_value(spec: str, position: str, most: int, most_nodes: int) -> tuple[int | None, int]:
+    """The value of a position to its mover, None if that took too long, and the nodes it took."""
+    game = game_of(spec)
+    state = game.parse(position)
+    with team_of(game, room_for(game, state), most_nodes) as team:
+        try:
+            value = Values(game, team, most).find(state, -most, most, lambda *_: None)
+        except Stopped:
+            return None, team.nodes
+    return value, team.nodes
 
 
 def do_line(spec: str, position: str, value: int, most: int) -> list[int]:
