@@ -50,6 +50,7 @@ READ_OTHERWISE: dict[tuple[str, int], tuple[int, Version]] = {
     ("nip:4x8", 17): (1, SHORT),
     ("nip:4x8", 19): (3, PRINTED),
     ("nip:4x8", 20): (1, SHORT),
+    ("nip:4x8", 23): (3, PRINTED),
 }
 
 
