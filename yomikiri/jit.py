@@ -12,12 +12,11 @@ import os
 import pickle
 import sys
 from collections.abc import Callable, Iterator
-from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 import numba
-from numba.core import event, types, utils
+from numba.core import event, types
 from numba.core.caching import NullCache
 from numba.core.compiler import CompileResult
 from numba.core.errors import TypingError
@@ -205,10 +204,6 @@ def classes_in(kinds: Any) -> Iterator[type]:
         if hasattr(kind, "instance_class"):
             yield kind.instance_class
             yield from classes_in(kind.types)
-
-
-# Numba asks three times for the signature of each kernel that is made.
-utils.pysignature = lru_cache(maxsize=4)(utils.pysignature)
 
 
 def kernel(function: Callable[..., Any]) -> Any:
