@@ -29,6 +29,7 @@ from yomikiri.games.reversi.thesis_search import Search
 from yomikiri.jit import DISABLED
 from yomikiri.solve.published import STAGES
 from yomikiri.theses import nip, nip_lines, nip_search
+from yomikiri.theses.switches import FIRST_MOVES
 from yomikiri.theses.table import TEXT, Effort, Unfinished, made
 from yomikiri.words import say
 
@@ -282,6 +283,34 @@ def test_splits_of_table_8_come_out_as_their_rows_say(m):
     [table_8] = [table for table in nip.TABLES if table.name == "table-8"]
     labels = [say(row.row, "en") for row in table_8.rows(Effort())]
     assert [label for label in labels if label.startswith(f"[{m},") and "first moves" in label]
+
+
+@compiled
+def test_the_switch_first_moves_reads_so_many_of_them():
+    """[8,16] comes out of one first move, and of no other number."""
+    [table_8] = [table for table in nip.TABLES if table.name == "table-8"]
+
+    def split(*more):
+        effort = Effort(is_quick=True, made=(*nip.MISTAKES, *more))
+        [row] = [row for row in table_8.rows(effort) if str(row.row) == "[8,16]"]
+        [work] = row.works("on")
+        return work.arguments[2], work.function(*work.arguments)["winner"], row.published
+
+    found = [split(*more) for more in ((), *((name,) for name in FIRST_MOVES))]
+    assert [firsts for firsts, _, _ in found] == [2, 1, 2, 3, 4]  # the listing has two
+    assert [winner == printed for _, winner, printed in found] == [False, True, False, False, False]
+    [row] = [row for row in table_8.rows(Effort(is_quick=True)) if "[8,16]" in say(row.row, "en")]
+    assert callable(row.why)
+    why = row.why("first", "second", "first")
+    assert why is not None and why.fields["switches"] == [*nip.MISTAKES, "first-moves=1"]
+
+
+def test_as_many_first_moves_are_read_as_the_text_says_unless_a_switch_says_another_number():
+    tables = {table.name: table for table in nip.TABLES}
+    for name, usual, chosen in (("table-5", 1, 1), ("table-6", 4, 2), ("table-7", 1, 1)):
+        for effort, number in ((Effort(), usual), (Effort(made=nip.MISTAKES), chosen)):
+            works = {work for row in tables[name].rows(effort) for work in row.works("on")}
+            assert {work.arguments[2] for work in works} == {number}
 
 
 def test_cells_may_be_typed_by_the_numbers_of_figures_8_and_9():

@@ -75,6 +75,9 @@ def test_names_of_switches_are_read_in_any_order():
     assert read_mistakes("placer, last-stone", ["003"]) == ("both", ("last-stone", "placer"))
     with pytest.raises(InputError, match="rolls"):
         read_mistakes("placer", ["002"])
+    assert read_mistakes("first-moves=3", ["003"]) == ("both", ("first-moves=3",))
+    with pytest.raises(InputError, match="one number"):
+        read_mistakes("first-moves=3,first-moves=1", ["003"])
 
 
 def two() -> int:

@@ -12,8 +12,15 @@ from yomikiri.games import load
 from yomikiri.games.reversi.published import TABLE_2, TABLE_3
 from yomikiri.games.reversi.thesis import ALL, Mistakes
 from yomikiri.solve.published import STAGES
-from yomikiri.theses.nip_search import below, mistaken_score, mistaken_stages, right_stages, solved
-from yomikiri.theses.switches import backed
+from yomikiri.theses.nip_search import (
+    SQUARES,
+    below,
+    mistaken_score,
+    mistaken_stages,
+    right_stages,
+    solved,
+)
+from yomikiri.theses.switches import FIRST_MOVES, backed
 from yomikiri.theses.table import SCORE, TEXT, Effort, Joined, Part, Row, Table, Value, Work
 from yomikiri.words import Message, message
 
@@ -42,7 +49,7 @@ FORMER: dict[tuple[str, bool], Version] = {
 # Splits of table 5 that are as table 4 counts them, not as they are printed.
 SPLITS_TOLD = {("nip:4x4", 6): "level", ("nip:4x4", 7): "counted"}
 TALLIED = {"nip:4x8": SHORT}  # the version that table 4 counts
-FIRSTS_STAGES = {"nip:4x4": 1, "nip:4x6": 4, "nip:6x6": 1}
+FIRSTS_STAGES = {"nip:4x6": 4}
 # Splits of table 8 that come out otherwise than of two first moves by the printed program.
 READ_OTHERWISE: dict[tuple[str, int], tuple[int, Version]] = {
     ("nip:4x8", 8): (1, PRINTED),
@@ -67,14 +74,38 @@ def version(effort: Effort, usual: Version = PRINTED) -> Version:
     return effort.makes("thorough"), Mistakes(*map(int, made))
 
 
-def differing(published: Value, ours: Value, theirs: Value) -> Message | None:
-    """Why a number differs: by the mistakes, or we do not know."""
-    found = [one for one in (ours, theirs) if one is not None]
-    if published is None or not found or all(one == published for one in found):
-        return None
-    if theirs is None:
-        return backed("not_tried", MISTAKES)
-    return backed("mistakes", MISTAKES) if theirs == published else message("thesis.why.unknown")
+def by_text(game: str) -> int:
+    """How many first moves are read, as the text says."""
+    return 1 if game in SQUARES else 2
+
+
+def firsts_read(game: str, usual: int, effort: Effort) -> int:
+    """How many first moves are read: as a row needs, or as asked for."""
+    if effort.made is None:
+        return usual
+    asked = (number for number, name in enumerate(FIRST_MOVES, 1) if name in effort.made)
+    return next(asked, by_text(game))
+
+
+def switches_of(game: str, firsts: int, usual: Version = PRINTED) -> tuple[str, ...]:
+    """The switches that make a row: of the version, and of the number of first moves."""
+    former = ["short-lines"] if usual == SHORT else []
+    number = [FIRST_MOVES[firsts - 1]] if firsts != by_text(game) else []
+    return (*MISTAKES, *former, *number)
+
+
+def differing(*made: str) -> Callable[[Value, Value, Value], Message | None]:
+    """Why a number differs: by these mistakes, or we do not know."""
+
+    def why(published: Value, ours: Value, theirs: Value) -> Message | None:
+        found = [one for one in (ours, theirs) if one is not None]
+        if published is None or not found or all(one == published for one in found):
+            return None
+        if theirs is None:
+            return backed("not_tried", made)
+        return backed("mistakes", made) if theirs == published else message("thesis.why.unknown")
+
+    return why
 
 
 def unexplained(published: Value, ours: Value, theirs: Value) -> Message | None:
@@ -87,7 +118,8 @@ def leaves_row(game: str, published: int, firsts: int, by_sign: bool, effort: Ef
     """The count of leaves of one board."""
     is_made = not (effort.is_quick and published > MANY)
     search = version(effort, FORMER.get((game, by_sign), PRINTED))
-    theirs = below(game, firsts, by_sign, "leaves", *search) if is_made else None
+    number = firsts_read(game, firsts, effort)
+    theirs = below(game, number, by_sign, "leaves", *search) if is_made else None
     label = message("thesis.row.leaves", board=short(game))
     return Row(label, published, None, theirs, unexplained, why_not=why_not(published))
 
@@ -106,7 +138,8 @@ def table_2(effort: Effort) -> Sequence[Row]:
         score = known.final[0] - known.final[1]
         ours = Part(Work(solved, (known.game, "score")), ("value",))
         theirs = Part(Work(mistaken_score, (known.game, tuple(version(effort)[1]))))
-        rows.append(Row(short(known.game), score, ours, theirs, differing, SCORE))
+        why = differing(*MISTAKES)
+        rows.append(Row(short(known.game), score, ours, theirs, why, SCORE))
     for known in TABLE_2:
         rows.append(leaves_row(known.game, known.leaves, FIRSTS_2[known.game], False, effort))
     return rows
@@ -118,9 +151,11 @@ def table_3(effort: Effort) -> Sequence[Row]:
     for known in TABLE_3:
         is_made = not (effort.is_quick and known.game in ("nip:4x8", "nip:4x10"))
         ours = Part(Work(solved, (known.game, "win")), ("winner",)) if is_made else None
-        firsts, search = FIRSTS_3[known.game], version(effort)
+        firsts = firsts_read(known.game, FIRSTS_3[known.game], effort)
+        search = version(effort)
         theirs = below(known.game, firsts, True, "value", *search) if is_made else None
-        rows.append(Row(short(known.game), known.winner, ours, theirs, differing, TEXT))
+        why = differing(*switches_of(known.game, FIRSTS_3[known.game]))
+        rows.append(Row(short(known.game), known.winner, ours, theirs, why, TEXT))
     for known in TABLE_3:
         rows.append(leaves_row(known.game, known.leaves, FIRSTS_3[known.game], True, effort))
     return rows
@@ -153,10 +188,9 @@ VERSIONS = {
 }
 
 
-def stages_work(game: str, m: int, mistakes: Mistakes, firsts: int | None = None) -> Work:
+def stages_work(game: str, m: int, mistakes: Mistakes, firsts: int) -> Work:
     """A split, read as the thesis's program does."""
     seconds = 1 if m in ONE_ENOUGH.get(game, ()) else 4
-    firsts = firsts or FIRSTS_STAGES.get(game, 2)
     return Work(mistaken_stages, (game, m, firsts, tuple(mistakes), seconds))
 
 
@@ -172,18 +206,20 @@ def stages_rows(game: str, effort: Effort) -> list[Row]:
             game in ("nip:4x4", "nip:4x6", "nip:6x6")
             or (0 < printed < MANY if game != "nip:4x8" else m in QUICK_8)
         )
-        firsts, usual = READ_OTHERWISE.get((game, m), (None, PRINTED))
-        work = stages_work(game, m, version(effort, usual)[1], firsts)
+        own = (FIRSTS_STAGES.get(game, by_text(game)), PRINTED)
+        firsts, usual = READ_OTHERWISE.get((game, m), own)
+        made = switches_of(game, firsts, usual)
+        number = firsts_read(game, firsts, effort)
+        work = stages_work(game, m, version(effort, usual)[1], number)
         is_ours = not effort.is_quick or m in QUICK_OURS.get(game, (m,) if is_made else ())
         ours = Part(Work(right_stages, (game, m, n)), ("winner",)) if is_ours else None
         label: str | Message = f"[{m},{n}]"
-        if firsts is not None:
+        if (game, m) in READ_OTHERWISE and effort.made is None:
             row = "thesis.row.firsts_short" if usual == SHORT else "thesis.row.firsts"
             label = message(row, split=label, firsts=firsts)
         winner = Part(work, ("winner",)) if is_made else None
         told = SPLITS_TOLD.get((game, m))
-        made = (*MISTAKES, "short-lines") if usual == SHORT else MISTAKES
-        why = differing if told is None and firsts is None else backed(told or "mistakes", made)
+        why = differing(*made) if told is None else backed(told, made)
         rows.append(Row(label, known.winner, ours, winner, why, TEXT, why_not(printed)))
         for stage, leaves in enumerate(known.leaves or ()):
             theirs = Part(work, ("leaves", stage)) if is_made else None
@@ -218,7 +254,8 @@ def table_4(effort: Effort) -> Sequence[Row]:
         assert board.tally is not None
         is_made = game in ("nip:4x4", "nip:4x6", "nip:6x6") or not effort.is_quick
         made = version(effort, TALLIED.get(game, PRINTED))[1]
-        works = [stages_work(game, m, made) for m in board.splits]
+        firsts = firsts_read(game, FIRSTS_STAGES.get(game, by_text(game)), effort)
+        works = [stages_work(game, m, made, firsts) for m in board.splits]
         # There is no word for a level split: that of 4x4 must have been called the first player's.
         for side, (name, *level) in enumerate((("first", "draw"), ("second",))):
             own = sum(split.winner == name for split in board.splits.values())

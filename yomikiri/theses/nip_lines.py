@@ -16,7 +16,7 @@ from yomikiri.games.reversi.thesis_value import value_of
 from yomikiri.lab.richness import sample_positions
 from yomikiri.search.survey import count_positions
 from yomikiri.solve import solve
-from yomikiri.theses.nip import differing, short, version
+from yomikiri.theses.nip import MISTAKES, differing, short, version
 from yomikiri.theses.nip_search import start_of
 from yomikiri.theses.switches import backed
 from yomikiri.theses.table import SCORE, TEXT, Effort, Made, Part, Row, Say, Table, Value, Work
@@ -112,7 +112,7 @@ def figure_10(effort: Effort) -> Sequence[Row]:
         for index, (number, word) in enumerate(zip(numbers(known.game), words, strict=True)):
             label = f"{short(known.game)} {number}. {word}"
             ours, theirs = (Part(work, ("values", index)) for work in (right, wrong))
-            rows.append(Row(label, score, ours, theirs, differing, SCORE))
+            rows.append(Row(label, score, ours, theirs, differing(*MISTAKES), SCORE))
         ours, theirs = Part(right, ("end",)), Part(wrong, ("end",))
         rows.append(Row(label_end, score, ours, theirs, counted_end, SCORE))
     return rows
