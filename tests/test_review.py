@@ -151,3 +151,14 @@ def test_what_cannot_be_judged_is_refused_in_one_line(tmp_path, capsys):
         assert said in error and error.count("\n") == 1
     with pytest.raises(InputError):
         yk.review(7)  # type: ignore[arg-type]
+
+
+def test_a_transcript_in_a_file_is_judged(tmp_path, capsys):
+    file = tmp_path / "game.txt"
+    file.write_text("b2 a1 c3\n")
+    assert run(["review", str(file), "--game", "tictactoe", "--json"]) == 0
+    moves = json.loads(capsys.readouterr().out)["moves"]
+    assert [move["move"] for move in moves] == ["b2", "a1", "c3"]
+    file.write_text("b2 z9\n")
+    assert run(["review", str(file), "--game", "tictactoe"]) == 2
+    assert "z9" in capsys.readouterr().err

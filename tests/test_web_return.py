@@ -240,3 +240,7 @@ def test_a_text_is_guessed_by_the_server(tmp_path):
         assert page.send("/games/guess", {"text": text})["games"][0]["game"] == "ending:KPK"
         assert "KIF" in page.send("/games/guess", {"text": "?"}, status=400)["error"]
         page.send("/games/guess", {"text": " "}, status=400)
+        for path, more in (("/games/guess", {}), ("/games/import", {"game": "minishogi"})):
+            said = page.send(path, {"text": "x" * 200_001, **more}, status=400)["errors"]
+            assert "at most 200,000 characters, got 200,001; shorten it" in said["en"]
+            assert "200,000 文字まで" in said["ja"] and "短く" in said["ja"]

@@ -1,5 +1,7 @@
 """Lessons, exercises and the explorer, in a real browser."""
 
+from typing import Any
+
 import pytest
 
 from tests.browser import NEEDS_A_BROWSER, OPEN, touch, visiting, warm_up
@@ -172,3 +174,17 @@ def test_a_table_is_built_and_walked_through(web):
         assert box and box["y"] >= -1 and box["y"] + box["height"] <= 0.62 * 844
         page.click('[data-list="draw"]')
         page.wait_for_selector(".positions .value.draw")
+        # Of two kinds asked for one after the other the last is shown, whichever is found first.
+        held: list[Any] = []
+        page.route("**/tables/list", lambda route: held.append(route), times=1)
+        page.click('[data-list="longest"]')
+        assert page.locator(".positions").count() == 0  # not those of another kind
+        page.click('[data-list="win"]')
+        page.wait_for_selector('[data-found="win"] .positions')
+        with page.expect_response("**/tables/list"):
+            held[0].continue_()
+        page.wait_for_timeout(1000)
+        assert page.locator('[data-list][aria-pressed="true"]').all_inner_texts() == [
+            "Won, at random"
+        ]
+        assert page.locator('[data-found="win"] .positions').count() == 1

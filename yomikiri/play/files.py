@@ -15,6 +15,7 @@ from yomikiri.reading import is_there, path_of, read_up_to
 
 MOST_BYTES = 1 << 20  # a longer file is not one of our games
 MODE = 0o644
+TRANSCRIPT = "txt"  # moves, as they are typed
 
 
 def save(tree: Tree, file: str) -> None:
@@ -51,7 +52,9 @@ def load(file: str, game: Game, *, seed: int = 0) -> Tree:
         document = read_document(path)
     except InputError:
         check_suffix(path, game)
-        raise
+        if suffix_of(path) != TRANSCRIPT:
+            raise
+        return formats.read(decoded(path, "utf-8"), game)
     return record.read(document, game, where=file, seed=seed)
 
 

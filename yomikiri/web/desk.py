@@ -47,8 +47,8 @@ def open_desk(
 def find_spot(desk: Desk, game_text: str, position: str, moves: str) -> Tree:
     """The game of some moves from the start or another position; raises InputError."""
     limits = desk.limits
-    game = open_game(checked_text(game_text, "web.a_game", limits))
+    game = open_game(checked_text(game_text, "web.a_game", limits.text))
     state = game.start
     if position.strip():
-        state = game.parse(checked_text(position, "web.a_position", limits))
-    return Tree(game, state, game.read_moves(state, checked_text(moves, "web.moves", limits)))
+        state = game.parse(checked_text(position, "web.a_position", limits.text))
+    return Tree(game, state, game.read_moves(state, checked_text(moves, "web.moves", limits.text)))

@@ -70,13 +70,13 @@ class WrittenGame(Form):
     """A game as another program wrote it."""
 
     game: Short = Field(examples=["minishogi"])
-    text: Annotated[str, Field(max_length=200_000)]
+    text: str
 
 
 class TextForm(Form):
     """A text that holds a game, or a position."""
 
-    text: Annotated[str, Field(max_length=200_000)]
+    text: str
 
 
 class MoveForm(Form):

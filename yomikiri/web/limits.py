@@ -35,6 +35,7 @@ class Limits(NamedTuple):
 
     body_bytes: int = 1 << 20
     text: int = 4000  # characters of a position, moves or a note
+    written: int = 200_000  # of a game of another program
     games: int = 20_000  # kept in the store
     nodes: int = 2000  # of one game's tree
     open_games: int = 1000  # held in memory; the others are read again when asked for
@@ -114,8 +115,8 @@ def check_greed(text: str) -> None:
             raise UnknownPlayer("web.most", player=text, name=name, most=most)
 
 
-def checked_text(text: str, what: str, limits: Limits) -> str:
+def checked_text(text: str, what: str, most: int) -> str:
     """Text of a reasonable length; `what` names what it is."""
-    if len(text) > limits.text:
-        raise InputError("web.too_long", what=message(what), most=limits.text, n=len(text))
+    if len(text) > most:
+        raise InputError("web.too_long", what=message(what), most=most, n=len(text))
     return text

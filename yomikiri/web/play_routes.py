@@ -23,7 +23,7 @@ from yomikiri.web.forms import (
     WrittenGame,
 )
 from yomikiri.web.jobs import QUICK
-from yomikiri.web.limits import CLOSED_GAMES
+from yomikiri.web.limits import CLOSED_GAMES, checked_text
 from yomikiri.web.routes import Router
 from yomikiri.web.session import Session
 from yomikiri.web.thinking import choose_move
@@ -62,10 +62,11 @@ def read(form: WrittenGame, desk: Desk) -> Json:
 
 
 @router.post("/guess")
-def guess_game(form: TextForm) -> Json:
+def guess_game(form: TextForm, desk: Desk) -> Json:
     """Which games a text of another program can be of: one of each family that can read it."""
     open_families = [family for family in families() if family.name not in CLOSED_GAMES]
-    found = guess(form.text, open_families)
+    text = checked_text(form.text, "web.a_text", desk.limits.written)
+    found = guess(text, open_families)
     if not found:
         raise InputError("web.no_guess")
     return {"games": [{"game": str(game), "titles": dict(game.titles)} for game in found]}

@@ -71,7 +71,7 @@ class Session:
         node = self.find(id)
         if node is self.tree.root:
             raise InputError("tree.note_at_start")
-        node.note = checked_text(text, "web.a_note", self.limits)
+        node.note = checked_text(text, "web.a_note", self.limits.text)
         self.noted.add(id)
 
     def remove(self, id: int) -> None:

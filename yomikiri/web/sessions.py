@@ -66,22 +66,22 @@ class Sessions:
         seed: int | None = None,
     ) -> Session:
         """A new game, from its start or elsewhere."""
-        game = open_game(checked_text(text, "web.a_game", self.limits))
+        game = open_game(checked_text(text, "web.a_game", self.limits.text))
         seed = secrets.randbelow(SEEDS) if seed is None else seed
         state = game.start
         if position:
-            state = game.parse(checked_text(position, "web.a_position", self.limits))
+            state = game.parse(checked_text(position, "web.a_position", self.limits.text))
         elif start:
-            start = checked_text(start, "web.a_start", self.limits)
+            start = checked_text(start, "web.a_start", self.limits.text)
             state = game.begin(start, Random(f"start {seed}"))
         tree = Tree(game, state, players=players, seed=seed, most_nodes=self.limits.nodes)
-        for word in game.split_moves(checked_text(moves, "web.moves", self.limits)):
+        for word in game.split_moves(checked_text(moves, "web.moves", self.limits.text)):
             tree.read(word)
         return self.add(tree)
 
     def load(self, document: Any) -> Session:
         """A game from a saved file."""
-        game = open_game(checked_text(record.game_of(document), "web.a_game", self.limits))
+        game = open_game(checked_text(record.game_of(document), "web.a_game", self.limits.text))
         tree = record.read(
             document,
             game,
@@ -93,6 +93,7 @@ class Sessions:
 
     def read(self, text: str, written: str) -> Session:
         """A game as another program wrote it."""
+        written = checked_text(written, "web.a_text", self.limits.written)
         tree = read(written, open_game(text))
         tree.players, tree.seed = (HUMAN, HUMAN), secrets.randbelow(SEEDS)
         return self.add(tree)

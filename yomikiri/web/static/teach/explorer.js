@@ -185,9 +185,22 @@ export class ExplorerScreen {
   async find(kind, distance) {
     const { game } = this.scene;
     const seed = Math.floor(Math.random() * 1_000_000);
+    for (const choice of this.lists.querySelectorAll("[data-list]"))
+      choice.setAttribute("aria-pressed", `${choice.getAttribute("data-list") === kind}`);
+    const found = h(
+      "div",
+      { "data-found": kind },
+      h("p", { class: "small" }, t("explore.looking")),
+    );
+    this.found?.replaceWith(found);
+    this.found = found; // an answer to what was asked before does not count any more
     const job = this.jobs.start("/tables/list", { game, kind, distance, seed });
-    const list = /** @type {PositionList | null} */ ((await job.done).result);
-    if (!list || !this.found) return;
+    const view = await job.done.catch((error) => {
+      put(found);
+      throw error;
+    });
+    const list = /** @type {PositionList | null} */ (view.result);
+    if (!list || this.found !== found) return;
     const items = list.positions.map(({ position, wdl, distance: plies }) =>
       h(
         "li",
@@ -197,7 +210,7 @@ export class ExplorerScreen {
       ),
     );
     put(
-      this.found,
+      found,
       list.count !== null && h("p", { class: "small" }, t("explore.found", { n: big(list.count) })),
       items.length ? h("ul", { class: "positions" }, items) : h("p", null, t("explore.nothing")),
     );
