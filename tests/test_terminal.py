@@ -1,5 +1,6 @@
 """Playing in the terminal, saved games, and the words of both languages."""
 
+import io
 import json
 import os
 import pty
@@ -13,15 +14,18 @@ import time
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from rich.console import Console
 
 from yomikiri import cli
 from yomikiri.cli.play import who
-from yomikiri.cli.progress import Display
+from yomikiri.cli.progress import EVERY, Display, live_line
+from yomikiri.cli.screen import Screen
 from yomikiri.cli.seats import Seats
 from yomikiri.cli.words import Words, choose_language, duration, short_number
 from yomikiri.errors import InputError, printable
 from yomikiri.games import load
 from yomikiri.games.end import RESIGNED
+from yomikiri.jit import COMPILING
 from yomikiri.play import files, record
 from yomikiri.play.tree import Tree
 from yomikiri.solve.answer import Progress
@@ -30,8 +34,6 @@ from yomikiri.solve.answer import Progress
 @pytest.fixture
 def sit(capsys, monkeypatch, tmp_path):
     """Play in this process with what is typed; exit code, output and errors."""
-    import io
-
     monkeypatch.setenv("LC_ALL", "C.UTF-8")
     monkeypatch.setenv("YOMIKIRI_QUIET", "1")
     monkeypatch.chdir(tmp_path)
@@ -328,6 +330,22 @@ def test_the_live_line_has_all_that_is_asked_for():
         "2.00 s",
     ):
         assert part in line
+
+
+@pytest.mark.compiled
+def test_every_live_line_tells_how_far_compiling_is():
+    screen = Screen(Words("en"))
+    screen.notes, screen.is_live = Console(file=io.StringIO(), force_terminal=True, width=100), True
+    with live_line(screen, "nip:4x4 a : b") as show:
+        show("0 of 10 games")
+        time.sleep(2.5 * EVERY)
+        assert "functions" not in screen.notes.file.getvalue()
+        with COMPILING:
+            time.sleep(5 * EVERY)
+        show("1 of 10 games")
+    shown = screen.notes.file.getvalue()
+    told = r"nip:4x4 a : b  compiling, once: \d+ functions, 0\.\d+ s"
+    assert re.search(told, shown) and shown.index("functions") < shown.index("1 of 10")
 
 
 def test_control_characters_are_not_printed():

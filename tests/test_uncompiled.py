@@ -1,6 +1,7 @@
 """Kernels as plain Python while another process compiles them."""
 
 import os
+import signal
 import subprocess
 import sys
 import time
@@ -9,7 +10,6 @@ from pathlib import Path
 import pytest
 
 from yomikiri.jit import DISABLED
-from yomikiri.uncompiled import Hurry
 
 pytestmark = pytest.mark.skipif(DISABLED, reason="nothing is compiled anyway")
 
@@ -34,7 +34,7 @@ if sys.argv[1] == "plain":
     thinking.FIRST_LOOK = 200.0  # the machine may be busy
 print(list(look()))
 if sys.argv[1] == "plain":
-    HURRY.stop()
+    HURRY.compiling.kill()
     HURRY.wait()
     assert not HURRY.is_on and "__call__" not in vars(compiler.Kernel)
 """
@@ -64,29 +64,40 @@ def test_the_switch_is_off_in_tests():
     assert not HURRY.is_on
 
 
-PARENT = """
-import pathlib, subprocess, sys, time
-child = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(99)"])
-pathlib.Path(sys.argv[1]).write_text(str(child.pid))
+ASKER = """
+import sys, time
+from yomikiri.uncompiled import Hurry
+hurry = Hurry()
+hurry.wait = lambda: None
+hurry.over.clear()
+hurry.begin(["-c", sys.argv[1]], {}, may_guess=False)
+print(hurry.compiling.pid, flush=True)
+time.sleep(99)
+"""
+COMPILER = """
+import time
+from yomikiri.uncompiled import end_with_asker
+end_with_asker()
 time.sleep(99)
 """
 
 
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGKILL])
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="processes are not listed there")
-def test_who_compiles_is_stopped_with_its_workers(tmp_path, monkeypatch):
-    file, hurry = tmp_path / "pid", Hurry()
-    monkeypatch.setattr(hurry, "wait", lambda: None)  # the compiler is not swapped here
-    hurry.over.clear()
-    hurry.begin(["-c", PARENT, str(file)], {}, may_guess=False)
-    compiling = hurry.compiling
-    assert compiling is not None
-    while not (file.exists() and file.read_text()):
+def test_who_compiles_ends_with_who_asked(number):
+    env = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+    asker = subprocess.Popen(
+        [sys.executable, "-c", ASKER, COMPILER], env=env, text=True, stdout=subprocess.PIPE
+    )
+    assert asker.stdout is not None
+    pid = int(asker.stdout.readline())
+    assert is_running(pid)
+    asker.send_signal(number)
+    asker.wait()
+    end = time.monotonic() + 60
+    while is_running(pid) and time.monotonic() < end:
         time.sleep(0.02)
-    assert is_running(int(file.read_text()))
-    hurry.stop()
-    compiling.wait()
-    while is_running(int(file.read_text())):
-        time.sleep(0.02)
+    assert not is_running(pid)
 
 
 def is_running(pid: int) -> bool:

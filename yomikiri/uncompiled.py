@@ -6,14 +6,12 @@ rule that is compiled neither in memory nor on disk runs as it is written, and s
 was given little to do.
 """
 
-import atexit
 import os
-import signal
 import subprocess
 import sys
 import threading
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any
 
 from yomikiri import compiler
@@ -22,6 +20,8 @@ from yomikiri.questions import QUESTIONS
 
 SWITCH = "YOMIKIRI_HURRY"  # "0": wait for the compiler, so that answers do not depend on the clock
 NICER = 5  # whoever compiles lets others go first
+
+BEHIND = "YOMIKIRI_BEHIND"  # "1": end when standard input does, for whoever asked is gone
 
 RULES = ("yomikiri.rules", "yomikiri.games.")  # where those are that take no time
 
@@ -62,10 +62,10 @@ class Hurry:
         try:
             self.compiling = subprocess.Popen(
                 [sys.executable, *command],
-                stdin=subprocess.DEVNULL,
+                stdin=subprocess.PIPE,  # it ends with this process, when this is closed
                 stdout=subprocess.DEVNULL,
                 stderr=subprocess.DEVNULL,
-                env={**os.environ, SWITCH: "0", "YOMIKIRI_QUIET": "1", **more},
+                env={**os.environ, SWITCH: "0", "YOMIKIRI_QUIET": "1", BEHIND: "1", **more},
                 start_new_session=True,  # Ctrl-C is not meant for it
                 preexec_fn=be_nice if hasattr(os, "nice") else None,
             )
@@ -73,7 +73,6 @@ class Hurry:
             self.end()
             return False
         self.may_guess = may_guess
-        atexit.register(self.stop)
         threading.Thread(target=self.wait, name="hurry", daemon=True).start()
         return True
 
@@ -102,14 +101,6 @@ class Hurry:
             self.plain.clear()
             if self.compiling is not None and self.compiling.poll() is not None:
                 self.compiling = None  # else it goes on, and ends with this process
-
-    def stop(self) -> None:
-        """End the other process and its workers; what they have compiled is kept."""
-        if self.compiling is not None and self.compiling.poll() is None:
-            if hasattr(os, "killpg"):
-                os.killpg(self.compiling.pid, signal.SIGTERM)  # its session is its own
-            else:
-                self.compiling.terminate()
 
     def without_arrays(self, argument: Any) -> Any:
         """Rules whose tables are lists: NumPy's integers would get into positions."""
@@ -143,6 +134,22 @@ def call_in_a_hurry(kernel: Any, *args: Any) -> Any:
         return as_compiled(kernel.py_func(*map(HURRY.without_arrays, args)))
     finally:
         here.plain = False
+
+
+def end_with_asker() -> None:
+    """In a process that compiles for another: end with it, however it ends.
+
+    What was compiled so far is kept.  The other's end of the pipe is closed by the system, after
+    SIGTERM and SIGKILL, too, when it can do nothing any more.
+    """
+
+    def watch() -> None:
+        with suppress(OSError):
+            os.read(sys.stdin.fileno(), 1)
+        os._exit(1)  # its workers notice
+
+    if os.environ.get(BEHIND) == "1":
+        threading.Thread(target=watch, name="asker", daemon=True).start()
 
 
 def be_nice() -> None:

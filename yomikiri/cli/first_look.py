@@ -5,12 +5,10 @@ In this process: another one, and its workers, would take half as long again to 
 
 from typing import Any
 
-from yomikiri.cli.progress import ticking
+from yomikiri.cli.progress import live_line
 from yomikiri.cli.report import show_analysis
 from yomikiri.cli.screen import Screen
-from yomikiri.cli.words import duration
 from yomikiri.games.game import Game
-from yomikiri.jit import COMPILING
 from yomikiri.library.warming import compile_part
 from yomikiri.players.analysis import analyze
 from yomikiri.think.thinking import FIRST_DEPTH
@@ -33,12 +31,8 @@ def look_first(screen: Screen, game: Game, state: Any, part: str) -> None:
 
 def compile_here(screen: Screen, game: Game, part: str) -> None:
     """Compile a part of a game, if it is not, with a line that tells how far it is."""
-
-    def told(seconds: float) -> str:
-        return screen.words("system.compiled", done=COMPILING.done, time=duration(seconds))
-
     HURRY.end()
     if not is_warm(game, part):
-        with ticking(screen, str(game), told):
+        with live_line(screen, str(game)):
             compile_part(game.spec, part)
         note_warm(game, part)

@@ -10,6 +10,7 @@ from rich.text import Text
 
 from yomikiri.cli.screen import Screen
 from yomikiri.cli.words import Words, duration, short_number, signed
+from yomikiri.jit import COMPILING, is_compiling
 from yomikiri.solve.answer import Progress
 
 EVERY = 0.1  # seconds between two pictures
@@ -130,29 +131,40 @@ def live_line(screen: Screen, label: str) -> Iterator[Callable[[str], None]]:
 
 
 @contextmanager
-def ticking(screen: Screen, label: str, text: Callable[[float], str]) -> Iterator[None]:
-    """A live line that is drawn again as seconds pass, whatever this thread does meanwhile."""
-    began, over = time.monotonic(), threading.Event()
-
-    def tick() -> None:
-        while not over.wait(EVERY):
-            show(text(time.monotonic() - began))
-
-    with live_line(screen, label) as show:
-        thread = threading.Thread(target=tick, name="ticking", daemon=True)
-        thread.start()
-        try:
-            yield
-        finally:
-            over.set()
-            thread.join()
-
-
-@contextmanager
 def live(screen: Screen, label: str) -> Iterator[Live | None]:
-    """A line that is drawn again and again, and is gone at the end; None where nobody sees it."""
+    """A line that is drawn again and again, and is gone at the end; None where nobody sees it.
+
+    While something is compiled here it tells how far that is.
+    """
     if not screen.is_live:
         yield None
         return
-    with Live(Text(label), console=screen.notes, auto_refresh=False, transient=True) as line:
+    with (
+        Live(Text(label), console=screen.notes, auto_refresh=False, transient=True) as line,
+        compiling_told(screen.words, label, line),
+    ):
         yield line
+
+
+@contextmanager
+def compiling_told(words: Words, label: str, line: Live) -> Iterator[None]:
+    """Say how much was compiled, and for how long, whatever this thread does meanwhile."""
+    over = threading.Event()
+
+    def tick() -> None:
+        seconds, before = 0.0, time.monotonic()
+        while not over.wait(EVERY):
+            now = time.monotonic()
+            if is_compiling() and line.is_started:
+                seconds += now - before
+                told = words("system.compiled", done=COMPILING.done, time=duration(seconds))
+                line.update(Text(f"{label}  {told}", no_wrap=True), refresh=True)
+            before = now
+
+    thread = threading.Thread(target=tick, name="compiling told", daemon=True)
+    thread.start()
+    try:
+        yield
+    finally:
+        over.set()
+        thread.join()

@@ -12,6 +12,7 @@ from yomikiri.cli.words import duration
 from yomikiri.games import families, load
 from yomikiri.library.warming import JOBS, warm_parts
 from yomikiri.think.warming import is_warm
+from yomikiri.uncompiled import end_with_asker
 from yomikiri.work import check_crew
 
 
@@ -24,6 +25,7 @@ def warm(
 ) -> int:
     """Compile all that a game needs, once, so that nothing waits for it later."""
     words = screen.words
+    end_with_asker()
     check_crew(jobs)
     chosen = [load(name) for name in games or [family.name for family in families()]]
     told = []

@@ -9,6 +9,7 @@ import typer
 from yomikiri.cli.command import command
 from yomikiri.cli.interrupt import INTERRUPTED
 from yomikiri.cli.options import Folder, GameText, Threads, folder_of
+from yomikiri.cli.progress import live_line
 from yomikiri.cli.screen import Screen
 from yomikiri.cli.table.report import start_text, watched
 from yomikiri.cli.words import Words, duration
@@ -47,7 +48,8 @@ def build(
     where = folder_of(folder)
     if not estimate:
         make_folder(where)
-    needs = estimate_build(chosen, threads=threads, limit=limit)
+    with live_line(screen, str(chosen)):  # the rules may have to be compiled
+        needs = estimate_build(chosen, threads=threads, limit=limit)
     if estimate and screen.as_json:
         screen.document({"game": str(chosen), **needs._asdict()})
     elif estimate or (not screen.as_json and needs.seconds is not None and needs.seconds > 2):
