@@ -12,6 +12,7 @@ import pytest
 
 from tests.fuzz import running
 from tests.fuzz.door import Door, check
+from tests.fuzz.files import ROOT
 from tests.fuzz.running import DOORS, Find, try_door, try_inputs
 from tests.web import API, client_of
 from yomikiri.errors import InputError, Said
@@ -172,6 +173,15 @@ def test_a_net_with_an_impossible_header(field, tmp_path):
 def test_a_number_of_thousands_of_digits_in_a_variant():
     with pytest.raises(InputError, match=r"some\.toml"):
         read_text("width = " + "9" * 5000, "some.toml")
+
+
+def test_directions_of_a_variant_written_thousands_of_times():
+    """The tables of its moves took a second."""
+    text = (ROOT / "examples/knights.toml").read_text("utf-8")
+    many = text.replace('steps = "n"', f'steps = "{"n " * 5000}"')
+    assert many != text
+    found, plain = read_text(many, "some.toml"), read_text(text, "some.toml")
+    assert found.digest == plain.digest
 
 
 def test_a_certificate_of_an_endless_board(tmp_path):

@@ -25,14 +25,15 @@ VALUES: tuple[Any, ...] = (
     {"": ""}, [1, "a", None], {"en": 1},
 )  # fmt: skip
 SOME = (1, 1, 1, 2, 3, 6)  # changes of one input
+SHUFFLED = 1000  # characters whose words are shuffled
 LONG = 20_000  # characters, or bytes, that a mutated input has at most
 
 
 def spoil_text(chance: random.Random, text: str, others: Sequence[str] = ()) -> str:
     """The text with a few changes; parts may come from other good ones."""
     for _ in range(chance.choice(SOME)):
-        text = change_text(chance, text, others)
-    return text[:LONG]
+        text = change_text(chance, text, others)[:LONG]
+    return text
 
 
 def change_text(chance: random.Random, text: str, others: Sequence[str]) -> str:
@@ -61,9 +62,9 @@ def change_text(chance: random.Random, text: str, others: Sequence[str]) -> str:
         case 9:
             return text[:at]
         case 10:
-            words = re.split(r"(\W)", text)
+            words = re.split(r"(\W)", text[:SHUFFLED])
             chance.shuffle(words)
-            return "".join(words)
+            return "".join(words) + text[SHUFFLED:]
         case 11 if text:
             near = chance.choice(text)
             return text[:at] + near + text[at + 1 :]

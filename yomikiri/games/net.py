@@ -90,18 +90,19 @@ def read_net(path: Path) -> tuple[Header, Words]:
             header = json.loads(stream.readline(MOST_HEADER))
             if header["format"] > FORMAT:
                 raise InputError("net.newer", file=str(path))
+            header = {**header, **{name: header[name] for name in NEEDED}}
             width, height = int(header["width"]), FIXED + int(header["rows"])
+            fixed = int(header["shift"]), int(header["bias"]), float(header.get("unit", USUAL_UNIT))
+            if not isinstance(header["game"], str):
+                raise ValueError
             if width < LANES or width % LANES or not 0 < 2 * width * height <= MOST_BYTES:
                 raise ValueError
             packed = stream.read(MOST_BYTES)
         size = 2 * width * height
         body = zstandard.ZstdDecompressor().decompress(packed, max_output_size=size)
-        numbers = np.frombuffer(body, np.uint8).reshape(2, size // 2).T.copy().view(np.int16)
-        header = {**header, **{name: header[name] for name in NEEDED}}
-        if not isinstance(header["game"], str):
-            raise ValueError
-        fixed = int(header["shift"]), int(header["bias"]), float(header.get("unit", USUAL_UNIT))
-        net = make_net(numbers.reshape(height, width), *fixed)
+        lower, upper = np.frombuffer(body, np.uint8).reshape(2, height, width)
+        numbers = lower | upper.astype(np.uint16) << 8
+        net = make_net(numbers.view(np.int16), *fixed)
     except OSError as error:
         raise InputError("net.unread", file=str(path), why=reason(error)) from None
     except InputError:
@@ -114,12 +115,17 @@ def read_net(path: Path) -> tuple[Header, Words]:
 def net_for(game: Core, path: Path) -> Words:
     """The net of a file, which must be one for this game; raises InputError."""
     header, net = read_net(path)
+    check_fits(game, path, header)
+    return net
+
+
+def check_fits(game: Core, path: Path, header: Header) -> None:
+    """Raise InputError unless a net is for this game."""
     if header["rules_hash"] != game.rules_hash:
         raise InputError("net.other_game", file=str(path), made=header["game"], game=game)
     wanted = (game.features_version, int(feature_rows(game.rules)))
     if (header["features"], header["rows"]) != wanted:
         raise InputError("net.other_features", file=str(path), game=game)
-    return net
 
 
 def shipped_path(game: Core) -> Path | None:
@@ -134,8 +140,11 @@ def usual_net(game: Core) -> tuple[Header, Words] | None:
     path = shipped_path(game)
     if path is None:
         return None
-    header, _ = read_net(path)
-    return (header, net_for(game, path)) if header.get("usual") else None
+    header, net = read_net(path)
+    if not header.get("usual"):
+        return None
+    check_fits(game, path, header)
+    return header, net
 
 
 def shipped_net(game: Core) -> Words | None:

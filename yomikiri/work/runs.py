@@ -11,6 +11,7 @@ import platform
 import sys
 import time
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import IO, Any, Self
@@ -271,13 +272,16 @@ def in_words(value: Any) -> Any:
 
 def versions() -> dict[str, str]:
     """What a result depends on besides the question."""
-    found = {"python": platform.python_version()}
-    for package in PACKAGES:
-        try:
-            found[package] = version(package)
-        except PackageNotFoundError:
-            found[package] = "0+unknown"
-    return found
+    return {"python": platform.python_version()} | {name: version_of(name) for name in PACKAGES}
+
+
+@cache
+def version_of(package: str) -> str:
+    """The version of what is installed; it takes some milliseconds to read."""
+    try:
+        return version(package)
+    except PackageNotFoundError:
+        return "0+unknown"
 
 
 def machine() -> dict[str, Any]:

@@ -143,7 +143,8 @@ class EndingGame(Game):
 
     def move_name(self, state: State, move: int) -> str:
         """The move in SAN."""
-        others = [self.seen(state, other) for other in self.legal_moves(state)]
+        rivals = (other for other in self.legal_moves(state) if not (other ^ move) >> TO & 63)
+        others = [self.seen(state, other) for other in rivals]
         child = self.play(state, move)
         sign = ""
         if contract.mark(self.rules, child) & CHECK:
@@ -162,8 +163,8 @@ class EndingGame(Game):
         found = find(text, legal)
         if len(found) == 1:
             return found.pop()
-        names = " ".join(self.move_name(state, move) for move in legal)
         if len(found) > 1:
+            names = " ".join(self.move_name(state, move) for move in legal)
             raise NotationError("move.several", move=text.strip(), names=names)
         raise self.illegal(state, text)
 

@@ -7,7 +7,7 @@ from yomikiri.games.ending.fen import square_name
 from yomikiri.games.ending.material import KINDS
 from yomikiri.games.ending.rules import CAPTURED, PROMOTION, TO
 
-FIGURINES = {figure: kind for kind, figure in zip("KQRBNP" * 2, "♔♕♖♗♘♙♚♛♜♝♞♟", strict=True)}
+FIGURINES = str.maketrans("♔♕♖♗♘♙♚♛♜♝♞♟", "KQRBNP" * 2)
 
 
 class Move(NamedTuple):
@@ -38,7 +38,7 @@ def read_number(move: int, kind: str, flip: int) -> Move:
 
 
 def san(move: Move, others: Sequence[Move]) -> str:
-    """A move in SAN without its + or #; `others` are all legal moves."""
+    """A move in SAN without its + or #; `others` are all legal moves, or those to this square."""
     target = ("x" if move.captures else "") + square_name(move.end)
     if move.kind == "P":
         origin = square_name(move.start)[0] if move.captures else ""
@@ -63,21 +63,27 @@ def san(move: Move, others: Sequence[Move]) -> str:
 def spellings(moves: Mapping[int, Move]) -> dict[str, set[int]]:
     """Every way in which a legal move may be written, without signs between and after."""
     found: dict[str, set[int]] = {}
-    listed = list(moves.values())
+    listed: dict[int, list[Move]] = {}  # by the square they lead to
+    for move in moves.values():
+        listed.setdefault(move.end, []).append(move)
     for number, move in moves.items():
         start, end = square_name(move.start), square_name(move.end)
         long = start + end + move.promotion
         kind = "" if move.kind == "P" else move.kind
-        for text in (bare(san(move, listed)), move.uci, long, kind + long, move.kind + long):
+        for text in (
+            bare(san(move, listed[move.end])),
+            move.uci,
+            long,
+            kind + long,
+            move.kind + long,
+        ):
             found.setdefault(text, set()).add(number)
     return found
 
 
 def bare(text: str) -> str:
     """A move's text without what only decorates it."""
-    for figure, kind in FIGURINES.items():
-        text = text.replace(figure, kind)
-    text = text.strip().rstrip("+#!?")
+    text = text.translate(FIGURINES).strip().rstrip("+#!?")
     for sign in ("x", "X", "=", "-", "(", ")", ":", "e.p."):
         text = text.replace(sign, "")
     return text.strip()

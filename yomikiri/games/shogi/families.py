@@ -1,6 +1,7 @@
 """The games of the shogi family: what each is called, which variant it is, what can be chosen."""
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import ClassVar
 
 from yomikiri.errors import InputError, UnknownGame
@@ -92,7 +93,7 @@ class ShogiFileGame(ShogiGame):
     titles: Mapping[str, str] = {"en": "Your own shogi", "ja": "自作将棋"}  # type: ignore[misc]
 
     def __init__(self, choice: Choice) -> None:
-        self.description = file.read_file(choice.variant)
+        self.description = read_description(file.content_of(choice.variant), choice.variant)
         self.titles = self.description.titles
         super().__init__(choice)
 
@@ -107,15 +108,21 @@ class ShogiFileGame(ShogiGame):
 
 def read_path(text: str) -> str:
     """The path of a variant that can be played; raises UnknownGame."""
-    description = file.read_file(text)
+    read_description(file.content_of(text), text)
+    return text
+
+
+@lru_cache(maxsize=16)
+def read_description(content: str, path: str) -> file.Description:
+    """What a file says, if it can be played; raises UnknownGame.  Every request names the game."""
+    description = file.read_text(content, path)
     try:
         layout, rules = Layout(description.variant), make_rules(description.variant)
         sfen.parse(layout, rules, description.variant.start)
     except InputError as error:
-        raise UnknownGame(
-            "variant.start", path=text, line=file.line_of_start(text), why=error
-        ) from None
-    return text
+        line = file.line_of_start(content)
+        raise UnknownGame("variant.start", path=path, line=line, why=error) from None
+    return description
 
 
 MINISHOGI = Family(

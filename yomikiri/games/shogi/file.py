@@ -133,18 +133,17 @@ def find_file(path: str) -> Path:
     return or_example(Path(path))
 
 
-def read_file(path: str) -> Description:
-    """The variant in a file; raises UnknownGame."""
+def content_of(path: str) -> str:
+    """The text of a file; raises UnknownGame."""
     file = find_file(path)
     try:
         data = read_up_to(file, MOST_BYTES)
         if len(data) > MOST_BYTES:
             raise UnknownGame("variant.too_long", path=path, most=MOST_BYTES)
-        content = data.decode()
+        return data.decode()
     except (OSError, ValueError) as error:
         why = reason(error) if isinstance(error, OSError) else message("variant.no_text")
         raise UnknownGame("variant.unreadable", path=path, why=why) from None
-    return read_text(content, path)
 
 
 def read_text(content: str, path: str) -> Description:
@@ -225,8 +224,8 @@ def make_variant(found: Mapping[str, Any], pieces: Mapping[str, Mapping[str, Any
             sign: Piece(
                 kanji=piece["kanji"],
                 name=piece["name"] or piece["kanji"],
-                steps=(*moves(piece["steps"]), *map(vector, piece["jumps"])),
-                slides=moves(piece["slides"]),
+                steps=once(*moves(piece["steps"]), *map(vector, piece["jumps"])),
+                slides=once(*moves(piece["slides"])),
                 value=piece["value"],
             )
             for sign, piece in pieces.items()
@@ -248,6 +247,11 @@ def make_variant(found: Mapping[str, Any], pieces: Mapping[str, Mapping[str, Any
 def vector(pair: list[int]) -> Vector:
     """A jump."""
     return pair[0], pair[1]
+
+
+def once(*vectors: Vector) -> tuple[Vector, ...]:
+    """Each of them once, however often it was written."""
+    return tuple(dict.fromkeys(vectors))
 
 
 def check_variant(variant: Variant, lines: Mapping[tuple[str, str], int], path: str) -> None:
@@ -278,7 +282,6 @@ def check_variant(variant: Variant, lines: Mapping[tuple[str, str], int], path: 
             complain(path, lines, f"pieces.{sign}", "steps", message("variant.no_moves"))
 
 
-def line_of_start(path: str) -> int:
-    """The line of the start in a file that can be read."""
-    lines = key_lines(read_up_to(find_file(path), MOST_BYTES).decode())
-    return lines.get(("", "start"), 1)
+def line_of_start(content: str) -> int:
+    """The line of the start in a file."""
+    return key_lines(content).get(("", "start"), 1)

@@ -4,6 +4,7 @@ Cells are numbered row by row from the top left.  The first player moves up.  Th
 kind 0, and kinds from FIRST_SLIDER on slide, so that one bit of the kind tells sliders from others.
 """
 
+from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
@@ -101,6 +102,32 @@ def on_board(side: int, vector: Vector) -> Vector:
     return (-right, forward) if side else (right, -forward)
 
 
+# The same cells are asked for by many pieces, and by most variants of a file that is being edited.
+
+
+@lru_cache(maxsize=1 << 15)
+def steps(
+    width: int, height: int, side: int, vectors: tuple[Vector, ...], cell: int
+) -> tuple[int, ...]:
+    """The cells of a board that steps of a side lead to."""
+    return tuple(
+        other
+        for vector in vectors
+        for other in ray(width, height, cell, on_board(side, vector))[:1]
+    )
+
+
+@lru_cache(maxsize=1 << 14)
+def ray(width: int, height: int, cell: int, vector: Vector) -> tuple[int, ...]:
+    """The cells of a board in a direction, the nearest first."""
+    x, y = cell % width + vector[0], cell // width + vector[1]
+    found = []
+    while 0 <= x < width and 0 <= y < height:
+        found.append(y * width + x)
+        x, y = x + vector[0], y + vector[1]
+    return tuple(found)
+
+
 class Layout:
     """The geometry of a variant."""
 
@@ -110,22 +137,13 @@ class Layout:
         self.height, self.width = variant.height, variant.width
         self.cells = range(self.height * self.width)
 
-    def place(self, cell: int, vector: Vector, times: int = 1) -> int:
-        """The cell `times` steps away, or NONE."""
-        x, y = cell % self.width + times * vector[0], cell // self.width + times * vector[1]
-        inside = 0 <= x < self.width and 0 <= y < self.height
-        return y * self.width + x if inside else NONE
-
-    def ray(self, cell: int, vector: Vector) -> list[int]:
+    def ray(self, cell: int, vector: Vector) -> tuple[int, ...]:
         """The cells in a direction, the nearest first."""
-        reached = [self.place(cell, vector, times) for times in range(1, 7)]
-        return [other for other in reached if other != NONE]
+        return ray(self.width, self.height, cell, vector)
 
-    def steps(self, side: int, sign: str, cell: int) -> list[int]:
+    def steps(self, side: int, sign: str, cell: int) -> tuple[int, ...]:
         """Where a piece steps to."""
-        vectors = self.variant.pieces[sign].steps
-        reached = [self.place(cell, on_board(side, vector)) for vector in vectors]
-        return [other for other in reached if other != NONE]
+        return steps(self.width, self.height, side, self.variant.pieces[sign].steps, cell)
 
     def is_dead(self, side: int, sign: str, cell: int) -> bool:
         """Whether a piece there could never move again."""
@@ -141,9 +159,8 @@ class Layout:
 
     def tables(self) -> Words:
         """All tables, one after the other."""
-        words = np.zeros(TABLES, np.int64)
-        words[PROMOTED : PROMOTED + KINDS] = NONE
-        words[HAND_OF : HAND_OF + KINDS] = NONE
+        words = [0] * TABLES
+        words[PROMOTED : PROMOTED + KINDS] = words[HAND_OF : HAND_OF + KINDS] = [NONE] * KINDS
         self.fill_lines(words)
         for side in (0, 1):
             words[ZONES + side] = to_bits(self.ranks(side, self.variant.zone))
@@ -153,9 +170,9 @@ class Layout:
                     self.fill_kind(words, side, kind, sign)
         for number, sign in enumerate(self.kinds.hand):
             self.fill_hand(words, number, sign)
-        return words
+        return np.array(words, np.int64)
 
-    def fill_lines(self, words: Words) -> None:
+    def fill_lines(self, words: list[int]) -> None:
         """What does not depend on pieces."""
         for cell in self.cells:
             column = [other for other in self.cells if other % self.width == cell % self.width]
@@ -168,14 +185,14 @@ class Layout:
                     line = to_bits(ray[:place]) | number << LINE
                     words[BETWEEN + ROW * cell + other] = line
 
-    def fill_kind(self, words: Words, side: int, kind: int, sign: str) -> None:
+    def fill_kind(self, words: list[int], side: int, kind: int, sign: str) -> None:
         """How a kind moves and promotes."""
         variant, row = self.variant, KINDS * side + kind
         for cell in self.cells:
             targets = self.steps(side, sign, cell)
             words[STEPS + ROW * row + cell] = to_bits(targets)
             for target in targets:
-                words[REACH + target] |= to_bits([cell])
+                words[REACH + target] |= 1 << cell
         piece = variant.pieces[sign]
         words[VALUES + kind] = ROYAL if sign == variant.royal else piece.value
         words[MATERIAL + kind] = max(0, piece.material or words[VALUES + kind])
@@ -192,7 +209,7 @@ class Layout:
             words[HAND_OF + kind] = self.kinds.hand.index(plain)
             words[EXCHANGED + kind] += variant.pieces[plain].value
 
-    def fill_hand(self, words: Words, number: int, sign: str) -> None:
+    def fill_hand(self, words: list[int], number: int, sign: str) -> None:
         """How a kind is dropped."""
         variant = self.variant
         words[KIND_OF + number] = self.kinds.number(sign)
@@ -225,8 +242,8 @@ class Layout:
             total += max(owned * moves, in_hand + (owned - 1) * moves)
         return total
 
-    def reached(self, sign: str, cell: int) -> list[int]:
+    def reached(self, sign: str, cell: int) -> tuple[int, ...]:
         """Where a piece gets to on an empty board."""
         piece = self.variant.pieces[sign]
-        rays = [other for vector in piece.slides for other in self.ray(cell, on_board(0, vector))]
-        return self.steps(0, sign, cell) + rays
+        rays = (self.ray(cell, on_board(0, vector)) for vector in piece.slides)
+        return sum(rays, start=self.steps(0, sign, cell))
