@@ -63,7 +63,7 @@ def attackers(layout: Layout, board: Board, side: int, target: int) -> list[int]
     found = []
     for cell, (owner, sign) in board.items():
         if owner == side and cell != target:
-            reached = layout.steps(side, sign, cell)
+            reached = list(layout.steps(side, sign, cell))
             for vector in layout.variant.pieces[sign].slides:
                 for other in layout.ray(cell, on_board(side, vector)):
                     reached.append(other)

@@ -334,16 +334,16 @@ def test_the_live_line_has_all_that_is_asked_for():
 
 @pytest.mark.compiled
 def test_every_live_line_tells_how_far_compiling_is():
-    screen = Screen(Words("en"))
-    screen.notes, screen.is_live = Console(file=io.StringIO(), force_terminal=True, width=100), True
+    screen, seen = Screen(Words("en")), io.StringIO()
+    screen.notes, screen.is_live = Console(file=seen, force_terminal=True, width=100), True
     with live_line(screen, "nip:4x4 a : b") as show:
         show("0 of 10 games")
         time.sleep(2.5 * EVERY)
-        assert "functions" not in screen.notes.file.getvalue()
+        assert "functions" not in seen.getvalue()
         with COMPILING:
             time.sleep(5 * EVERY)
         show("1 of 10 games")
-    shown = screen.notes.file.getvalue()
+    shown = seen.getvalue()
     told = r"nip:4x4 a : b  compiling, once: \d+ functions, 0\.\d+ s"
     assert re.search(told, shown) and shown.index("functions") < shown.index("1 of 10")
 
