@@ -16,6 +16,7 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 
 IN_A_BROWSER = (
     "test_web_browser.py",
+    "test_web_dice.py",
     "test_web_tools.py",
     "test_web_access.py",
     "test_web_faults.py",

@@ -70,8 +70,25 @@ def test_games_shows_claims_with_what_we_found(capsys):
     assert "White wins 17-9 (not checked" in said
     assert "White wins 16-20 (right)" in said
     assert "Black wins 25-1 (right)" in said and "Black wins 39-0 (right)" in said
+    assert cli.run(("games", "nip")) == 0
+    said = " ".join(capsys.readouterr().out.split())
+    assert "nip:6x8 White wins 15-21 [found by yomikiri solve]" in said
     assert cli.run(("games", "ending", "--lang", "ja")) == 0
     assert "98,304 通りのうち 62,480 通り" in capsys.readouterr().out
+
+
+def test_a_count_that_we_found_is_the_value_that_we_found():
+    counted = [known for known in FOUND if known.final is not None]
+    assert len(counted) >= 24
+    for known in counted:
+        first, second = known.final
+        assert first - second == known.value, known
+
+
+@pytest.mark.compiled
+def test_solve_calls_nothing_published_that_we_found(capsys):
+    assert cli.run(("solve", "tictactoe")) == 0
+    assert "published" not in capsys.readouterr().out
 
 
 def test_every_small_board_of_connect_four_is_as_tromp_has_it():

@@ -112,7 +112,7 @@ def test_what_the_page_says_is_seen(web):
         page.click('[data-tool="new"]')
         page.wait_for_selector("dialog [data-begin]")
         assert is_on_top(page, "#notice")
-        page.fill("dialog .field:last-of-type input[type=text]", "nonsense")
+        page.fill("dialog [name=position]", "nonsense")
         page.click("[data-begin]")
         page.wait_for_selector("#notice:not(:has-text('before'))")
         assert is_on_top(page, "#notice")

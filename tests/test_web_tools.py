@@ -1,7 +1,5 @@
 """The page in a real browser: what one can do beside playing, from undoing to maps."""
 
-import re
-
 import pytest
 from playwright.sync_api import expect
 
@@ -25,70 +23,6 @@ pytestmark = NEEDS_A_BROWSER
 @pytest.fixture(scope="module", autouse=True)
 def compiled(web):
     warm_up(web[0], GAMES)
-
-
-def test_dice_are_laid_in_the_dialog(web):
-    with visiting(web) as page:
-        page.click('[data-more="janken"]')
-        page.locator("dialog select").nth(1).select_option("1")
-        page.fill("dialog [name=start]", "nonsense")
-        page.click("[data-begin]")
-        page.wait_for_selector("#notice:not([hidden])")
-        page.fill("dialog [name=start]", "cpg/pgc")
-        page.click("[data-begin]")
-        page.wait_for_selector('.piece[data-look="0-cpg"]')
-
-
-def test_dice_are_laid_by_lot(web):
-    with visiting(web) as page:
-        page.click('[data-more="janken"]')
-        page.locator("dialog select").nth(1).select_option("1")
-        page.click("[data-lot]")
-        assert page.input_value("dialog [name=start]") == "random"
-        page.click("[data-begin]")
-        page.wait_for_selector("dialog", state="detached")
-        page.wait_for_selector(READY)
-        assert page.locator(".board-box .piece[data-place]").count() == 2
-
-
-def test_dice_are_laid_by_clicking_in_the_dialog(web):
-    with visiting(web) as page:
-        page.click('[data-more="janken"]')
-        page.locator("dialog select").nth(1).select_option("1")
-        page.fill("dialog [name=start]", "cpg/pgc")
-        page.click("[data-lay]")
-        die = page.locator('.laying .piece[data-look="0-gcp"]')
-        place = die.get_attribute("data-place")
-        assert page.input_value("dialog [name=start]") == ""
-        page.locator(f'.laying [data-zone="{place}"]').click()
-        page.wait_for_selector('.laying .piece[data-look="0-gpc"]')
-        page.locator(f'.laying [data-zone="{place}"]').click()
-        page.wait_for_selector('.laying .piece[data-look="0-cgp"]')
-        # The position is written when the server has read it.
-        position = page.locator("dialog .field:last-of-type input[type=text]")
-        expect(position).to_have_value(re.compile("cgp"))
-        page.click("[data-begin]")
-        page.wait_for_selector("dialog", state="detached")
-        page.wait_for_selector('.board-box .piece[data-look="0-cgp"]')
-
-
-def test_dice_are_laid_by_touch(web):
-    with playing(web, "janken:single,pieces=1") as page:
-        places = [
-            page.locator(f'.board-box .piece[data-look^="{side}-"]').get_attribute("data-place")
-            for side in (0, 1)
-        ]
-        page.click('[data-tool="editor"]')
-        board = page.locator("dialog .board-box")
-        for look, place in zip(("0-cpg", "1-pgc"), places, strict=True):
-            page.click(f'[data-piece="{look}"]')
-            board.locator(f'[data-zone="{place}"]').click()
-        expect(page.locator("dialog input")).to_have_value(f"{places[0]}cpg/{places[1]}pgc 1")
-        page.locator("dialog .verdict").get_by_text("✓").wait_for()
-        page.click("[data-edit=begin]")
-        page.wait_for_selector("dialog", state="detached")
-        for look in ("0-cpg", "1-pgc"):
-            page.wait_for_selector(f'.board-box .piece[data-look="{look}"]')
 
 
 def test_what_is_wrong_is_seen_above_a_dialog(web):

@@ -6,7 +6,7 @@ from rich.table import Table
 
 from yomikiri.cli.screen import Screen
 from yomikiri.cli.words import Words, duration, signed
-from yomikiri.games.claim import Claim, Known
+from yomikiri.games.claim import FOUND, Claim, Known
 from yomikiri.solve import Analysis, Answer
 from yomikiri.solve.answer import MATE
 from yomikiri.tables.build import table_helps
@@ -54,9 +54,9 @@ def cost(words: Words, nodes: int, seconds: float, threads: int) -> str:
 
 
 def claims_of(answer: Answer) -> Sequence[Claim]:
-    """The claims about the solved position that solving can check."""
+    """What others stated about the solved position, and solving can check."""
     claims = answer.game.claims() if answer.position == answer.game.start else ()
-    return [claim for claim in claims if not claim.figure]
+    return [claim for claim in claims if not claim.figure and claim.kind != FOUND]
 
 
 def as_known(answer: Answer) -> Known:

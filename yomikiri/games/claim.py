@@ -25,6 +25,11 @@ class Known(NamedTuple):
     figure: str = ""
     number: int = 0  # the figure
     is_long: bool = False  # to find it again takes more than a few minutes
+    final: tuple[int, int] | None = None  # what both have at the end of a line of best play
+
+    def claim(self, source: "Message | str") -> "Claim":
+        """The same as a statement of ours, to stand beside those of others."""
+        return Claim(self.game, source, self.winner, self.final, self.distance, kind=FOUND)
 
 
 class Claim(NamedTuple):
@@ -96,12 +101,3 @@ class Claim(NamedTuple):
             "final": None if self.final is None else list(self.final),
             "distance": self.distance,
         }
-
-
-def as_known(claims: Iterable[Claim]) -> tuple[Known, ...]:
-    """What we found ourselves is stated and known at once."""
-    return tuple(
-        Known(claim.game, claim.winner, None, claim.distance)
-        for claim in claims
-        if claim.kind == FOUND
-    )

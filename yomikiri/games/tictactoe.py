@@ -14,7 +14,7 @@ from typing import ClassVar, NamedTuple
 from yomikiri.bits import bit, count, lowest
 from yomikiri.errors import NotationError
 from yomikiri.games.cells import View
-from yomikiri.games.claim import FOUND, Claim, as_known
+from yomikiri.games.claim import Known
 from yomikiri.games.family import Family
 from yomikiri.games.game import Choice, TableClass
 from yomikiri.games.grid import GridGame
@@ -180,8 +180,8 @@ class TicTacToeGame(GridGame):
     family = "tictactoe"
     titles: ClassVar = {"en": "Tic-tac-toe", "ja": "三目並べ"}
     players: ClassVar = {"en": ("X", "O"), "ja": ("×", "○")}
-    known = (Claim("tictactoe", message("claim.source.every_game"), "draw", kind=FOUND),)
-    found = as_known(known)
+    found = (Known("tictactoe", "draw"),)
+    known = (found[0].claim(message("claim.source.every_game")),)
     row = 3
     looks: ClassVar = {}  # x and o are what people write
 

@@ -77,6 +77,7 @@ def switch_view(family: Family, switch: Switch) -> dict[str, Any]:
         "about": in_both(switch_about(family, switch)),
         "group": in_both(switch_group(switch)),
         "value_titles": titles,
+        "form": switch.form,
         "only": list(switch.only),
     }
 

@@ -9,7 +9,6 @@ from random import Random
 import numpy as np
 
 from yomikiri.errors import TEXT, IllegalMove, InputError, NotationError, check_kind
-from yomikiri.games.claim import as_known
 from yomikiri.games.family import Family
 from yomikiri.games.game import Choice, Ended, State, TableClass
 from yomikiri.games.janken import features, thesis  # noqa: F401  features answers questions
@@ -37,6 +36,7 @@ from yomikiri.games.janken.notation import (
 from yomikiri.games.janken.numbering import class_size
 from yomikiri.games.janken.numbers import numbers_through
 from yomikiri.games.janken.options import (
+    FOUND,
     KINDS,
     KNOWN,
     MIDDLE,
@@ -70,7 +70,7 @@ class JankenGame(JankenBoards):
 
     family = "janken"
     known = KNOWN
-    found = as_known(KNOWN)
+    found = FOUND
     weight_names = WEIGHT_NAMES
     weight_sets = WEIGHT_SETS
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 
 from yomikiri.errors import UnknownGame
-from yomikiri.games.claim import FOUND, Claim
+from yomikiri.games.claim import Known
 from yomikiri.games.family import Switch
 from yomikiri.games.game import Choice
 from yomikiri.games.janken.dice import LIES, SIGNS, area, beaten, packed_signs
@@ -71,16 +71,14 @@ SWITCHES = (
     Switch("dice", ("off", "on"), only=("full",)),
 )
 
-KNOWN = tuple(
-    Claim(game, message("claim.source.by_table"), winner, distance=distance, kind=FOUND)
-    for game, winner, distance in (
-        ("janken:single,pieces=1", "first", 19),
-        ("janken:single,pieces=2", "draw", None),
-        ("janken:simple", "draw", None),
-        ("janken:simple,capture=action", "draw", None),
-        ("janken:full,pieces=1", "first", 26),
-    )
+FOUND = (
+    Known("janken:single,pieces=1", "first", distance=19),
+    Known("janken:single,pieces=2", "draw"),
+    Known("janken:simple", "draw"),
+    Known("janken:simple,capture=action", "draw"),
+    Known("janken:full,pieces=1", "first", distance=26),
 )
+KNOWN = tuple(found.claim(message("claim.source.by_table")) for found in FOUND)
 
 
 def make_rules(kind: int, pieces: int, options: Mapping[str, str]) -> JankenRules:

@@ -11,6 +11,7 @@ from yomikiri.words import Message, message
 THESIS = message(
     "claim.source.thesis", author="T. Yamamoto", title="縮小版ニップの完全解析", year="2023"
 )
+OURS = message("claim.source.solved")
 MISTAKES = message("claim.note.mistakes")
 PRINTED = message("claim.note.printed")
 ALL_CELLS = message("claim.note.empties", final="28-0", value=32)
@@ -20,6 +21,12 @@ ALL_40 = message("claim.note.empties", final="32-0", value=40)
 TAKESHITA = "H. Takeshita et al., 縮小盤オセロにおける完全解析, 2015"
 NAKAMURA = "K. Nakamura, 奇数マスを含む縮小版オセロの完全解析, 2017"
 FEINSTEIN = "J. Feinstein, Amenor Wins World 6x6 Championships!, 1993"
+
+
+def solved(game: str, black: int, white: int, *, is_long: bool = False) -> Known:
+    """A score that we found, by the count at the end of a line of best play."""
+    winner = "first" if black > white else "second"
+    return Known(game, winner, black - white, is_long=is_long, final=(black, white))
 
 
 class Published(NamedTuple):
@@ -56,15 +63,19 @@ GUESSES = tuple(
     for game in ("nip:4x12", "nip:6x8")
 )
 
-NIP = (*(row.claim() for row in (*TABLE_2, *TABLE_3)), *GUESSES)
 NIP_FOUND = (
-    Known("nip:4x4", "first", 2),
-    Known("nip:4x6", "first", 19),
-    Known("nip:6x6", "first", 4),
-    Known("nip:4x8", "first", 26),
-    Known("nip:4x10", "first", 36),
-    Known("nip:4x12", "first", 44),
-    Known("nip:6x8", "second", -6, is_long=True),
+    solved("nip:4x4", 7, 5),
+    solved("nip:4x6", 19, 0),
+    solved("nip:6x6", 14, 10),
+    solved("nip:4x8", 27, 1),
+    solved("nip:4x10", 36, 0),
+    solved("nip:4x12", 44, 0),
+    solved("nip:6x8", 15, 21, is_long=True),
+)
+NIP = (
+    *(found.claim(OURS) for found in NIP_FOUND),
+    *(row.claim() for row in (*TABLE_2, *TABLE_3)),
+    *GUESSES,
 )
 
 
@@ -104,23 +115,23 @@ TABLE_1 = (
     Row("othello:7x4", "first", (25, 1), NAKAMURA),
 )
 
-OTHELLO = tuple(row.claim() for row in TABLE_1)
 OTHELLO_FOUND = (
-    Known("othello:4x4", "second", -8),
-    Known("othello:4x4,start=parallel", "second", -3),
-    Known("othello:4x6", "first", 16),
-    Known("othello:4x6,start=parallel", "first", 18),
-    Known("othello:4x8", "first", 29),
-    Known("othello:4x8,start=parallel", "first", 27),
-    Known("othello:4x10", "first", 39, is_long=True),
-    Known("othello:4x10,start=parallel", "first", 38, is_long=True),
-    Known("othello:6x6", "second", -4, is_long=True),
-    Known("othello:3x3", "second", -9),
-    Known("othello:3x3,start=cross2", "first", 9),
-    Known("othello:4x3", "first", 12),
-    Known("othello:6x3", "first", 18),
-    Known("othello:5x4", "first", 16),
-    Known("othello:5x5", "first", 13),
-    Known("othello:5x5,start=cross2", "first", 20),
-    Known("othello:7x4", "first", 24),
+    solved("othello:4x4", 3, 11),
+    solved("othello:4x4,start=parallel", 6, 9),
+    solved("othello:4x6", 20, 4),
+    solved("othello:4x6,start=parallel", 21, 3),
+    solved("othello:4x8", 30, 1),
+    solved("othello:4x8,start=parallel", 29, 2),
+    solved("othello:4x10", 39, 0, is_long=True),
+    solved("othello:4x10,start=parallel", 38, 0, is_long=True),
+    solved("othello:6x6", 16, 20, is_long=True),
+    solved("othello:3x3", 0, 9),
+    solved("othello:3x3,start=cross2", 9, 0),
+    solved("othello:4x3", 12, 0),
+    solved("othello:6x3", 18, 0),
+    solved("othello:5x4", 18, 2),
+    solved("othello:5x5", 19, 6),
+    solved("othello:5x5,start=cross2", 22, 2),
+    solved("othello:7x4", 26, 2),
 )
+OTHELLO = (*(found.claim(OURS) for found in OTHELLO_FOUND), *(row.claim() for row in TABLE_1))

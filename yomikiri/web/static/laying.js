@@ -10,13 +10,13 @@ import { t } from "./words.js";
 /** @import { Piece, Position, Scene } from "./types.js" */
 
 /**
- * The look after this one, of those of the same side.
+ * The look after this one, of the same side and the same faces.
  * @param {Scene} scene
  * @param {string} look
  */
 function nextLook(scene, look) {
-  const side = look.split("-")[0];
-  const looks = Object.keys(scene.looks).filter((one) => one.split("-")[0] === side);
+  const dieOf = (/** @type {string} */ one) => one.split("-").toSpliced(1, 1).join("-");
+  const looks = Object.keys(scene.looks).filter((one) => dieOf(one) === dieOf(look));
   return looks[(looks.indexOf(look) + 1) % looks.length];
 }
 

@@ -83,7 +83,7 @@ class Form {
     /** @type {HTMLSelectElement[]} */
     this.seats = [];
     this.seatFields = h("div", { class: "fields" });
-    this.position = textInput();
+    this.position = textInput({ name: "position" });
     this.start = family.has_starts ? textInput({ name: "start", placeholder: START }) : null;
     this.laying = new Laying((text) => {
       this.position.value = text;
@@ -94,8 +94,8 @@ class Form {
       this.showSwitches().catch(complain);
       this.showSeats().catch(complain);
     });
-    for (const { select } of this.switches)
-      select.addEventListener("change", () => {
+    for (const { element } of this.switches)
+      element.addEventListener("change", () => {
         this.stopLaying();
         this.showSwitches().catch(complain);
       });
@@ -112,17 +112,22 @@ class Form {
   }
 
   /**
+   * The values of a switch; where it has others too, such as dice one by one, they are written.
    * @param {Switch} about
    * @param {Record<string, string>} chosen
    */
   switchField(about, chosen) {
-    const { values, titles, about: change, value_titles: labels } = about;
+    const { values, titles, about: change, value_titles: labels, form } = about;
     const value = chosen[about.name] ?? values[0];
     const more = { "data-switch": about.name };
     const select = pick(values, value, (one) => name(labels[one]), more);
+    const label = t("other_value", { form });
+    const written = textInput({ name: about.name, placeholder: label, "aria-label": label });
+    if (!values.includes(value)) written.value = value;
     const told = h("small", { class: "faint" }, name(change));
-    const element = field(name(titles), h("span", { class: "switch" }, select, told));
-    return { about, select, element };
+    const controls = h("span", { class: "switch" }, select, form ? written : null, told);
+    const element = field(name(titles), controls);
+    return { about, select, element, value: () => written.value.trim() || select.value };
   }
 
   /** The game and its variant. */
@@ -181,9 +186,9 @@ class Form {
   /** @returns {NewGame} */
   get game() {
     const changed = this.switches.filter(
-      ({ about, select }) => this.has(about) && select.value !== about.values[0],
+      ({ about, value }) => this.has(about) && value() !== about.values[0],
     );
-    const words = changed.map(({ about, select }) => `,${about.name}=${select.value}`);
+    const words = changed.map(({ about, value }) => `,${about.name}=${value()}`);
     return {
       game: this.text + words.join(""),
       players: this.seats.map((seat) => seat.value),

@@ -199,6 +199,8 @@ export interface Switch {
   about: Names;
   group: Names;
   value_titles: Record<string, Names>;
+  /** What a value that is not listed looks like; empty if there is none. */
+  form: string;
   /** The variants that have it; empty for all. */
   only: string[];
 }
