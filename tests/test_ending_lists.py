@@ -208,6 +208,12 @@ def test_pgn_of_other_programs_is_read():
         pgn.read('[FEN "8/8/8/8/8/8/8/k7 w - - 0 1"]\n\n1. e4', game)
 
 
+def test_a_line_is_read_as_books_print_it():
+    # The thesis's line, section 2.3.1, pasted.
+    tree = pgn.read("1. Kf2, Kf8\n2. Ke3, Ke7\n3. Ke4,Ke6\n", load("ending:KPK"))
+    assert " ".join(tree.names) == "Kf2 Kf8 Ke3 Ke7 Ke4 Ke6"
+
+
 def test_pgn_is_read_as_it_was_written():
     game = load("ending:KPK")
     moves = game.read_moves(game.start, "e4 Kd7 Kd2 Kd6")

@@ -14,9 +14,9 @@ RESULTS = {1: "1-0", 0: "1/2-1/2", -1: "0-1"}
 UNFINISHED = "*"
 ENDS = (*RESULTS.values(), UNFINISHED)
 TAG = re.compile(r'^\[\s*(\w+)\s+"((?:[^"\\]|\\.)*)"\s*\]\s*$')
-TOKENS = re.compile(
+TOKENS = re.compile(  # a comma may stand between moves, as books print them
     r"\{(?P<note>[^}]*)\}|;(?P<rest>[^\n]*)|(?P<skip>\$[0-9]+|^%[^\n]*)"
-    r"|(?P<game>\n\s*\n\s*\[)|[()]|[^\s(){};]+",
+    r"|(?P<game>\n\s*\n\s*\[)|[()]|[^\s(){};,]+",
     re.MULTILINE,
 )
 NUMBER = re.compile(r"^[0-9]+\.+")
