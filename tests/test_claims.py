@@ -78,10 +78,9 @@ def test_games_shows_claims_with_what_we_found(capsys):
 
 
 def test_a_count_that_we_found_is_the_value_that_we_found():
-    counted = [known for known in FOUND if known.final is not None]
+    counted = [(known, known.final) for known in FOUND if known.final is not None]
     assert len(counted) >= 24
-    for known in counted:
-        first, second = known.final
+    for known, (first, second) in counted:
         assert first - second == known.value, known
 
 

@@ -207,7 +207,7 @@ def test_a_report_that_cannot_be_written_is_told_before_the_work(yk, tmp_path, m
     (tmp_path / "file").write_text("")
     for place in ("file", "file/page"):
         code, _, err = yk("reproduce", "003", "--report", str(tmp_path / place))
-        assert code and not DONE and err.count("\n") == 1
+        assert code == 2 and not DONE and err.count("\n") == 1
 
 
 def test_a_report_that_fails_at_the_end_leaves_what_was_found(yk, tmp_path, monkeypatch):

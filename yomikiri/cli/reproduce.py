@@ -15,6 +15,7 @@ from yomikiri.cli.progress import live_line
 from yomikiri.cli.report import pairs
 from yomikiri.cli.screen import Screen
 from yomikiri.cli.words import duration
+from yomikiri.errors import InputError, reason
 from yomikiri.lab.report import file_name
 from yomikiri.theses import ALL, Effort, Page, find, make, write_report
 from yomikiri.theses.switches import SWITCHES, about, read_mistakes
@@ -47,7 +48,7 @@ def reproduce(
         show_list(screen)
         return 0
     if report is not None:
-        report.mkdir(parents=True, exist_ok=True)
+        make_folder(report)
         check_writable(report / file_name(screen.words.language))
     for table in tables:
         if table.minutes and not quick:
@@ -94,6 +95,14 @@ def reproduce(
     if stopped:
         screen.notes.print(screen.words("thesis.kept"))
     return INTERRUPTED if stopped else 0
+
+
+def make_folder(folder: Path) -> None:
+    """Make the folder of a report before the work; raises InputError."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise InputError("command.folder", path=str(folder), why=reason(error)) from None
 
 
 def show_list(screen: Screen) -> None:

@@ -30,14 +30,15 @@ body { font: 16px/1.5 system-ui, sans-serif; color: #222; max-width: 60em; margi
 h1 { font-size: 1.5em; } h2 { font-size: 1.15em; margin-top: 2em; }
 table { border-collapse: collapse; margin: 0.6em 0; display: block; overflow-x: auto; }
 th, td { padding: 0.15em 0.7em; border-bottom: 1px solid #ddd; text-align: left; }
-th { border-bottom: 2px solid #999; }
+th { border-bottom: 2px solid #999; word-break: keep-all; }
 td.number { text-align: right; font-variant-numeric: tabular-nums; }
 td.number, td.short { white-space: nowrap; }
 pre { background: #f4f1ea; padding: 0.6em 0.8em; overflow-x: auto; white-space: pre-wrap; }
 figure { margin: 0.8em 0; } figure svg { max-width: 100%; height: auto; }
 .boards { display: flex; flex-wrap: wrap; gap: 1em; } .boards svg { width: 11em; }
 figcaption, .small { color: #555; font-size: 0.9em; }
-tr, figure, pre { break-inside: avoid; } h1, h2 { break-after: avoid; }
+tr, figure, pre { break-inside: avoid; } h1, h2, p:has(+ table) { break-after: avoid; }
+pre, table + figure, tbody tr:last-child { break-before: avoid; }
 @media print {
   body { font-size: 11px; max-width: none; margin: 0; }
   table { display: table; overflow: visible; } td:not(.short, .number) { overflow-wrap: anywhere; }

@@ -45,7 +45,8 @@ PRINTED = {
 COUNTED, COUNTED_QUICKLY = ("nip:4x4", "nip:4x6", "nip:6x6"), ("nip:4x4", "nip:4x6")
 SAMPLED_QUICKLY = ("nip:6x6", "nip:4x8", "nip:8x8")
 NEAR = 5  # how many times more or less than a power of ten is still that power
-QUICK, THOROUGH = (100, 300), (300, 1000)  # proofs looked for, and the width of the beam
+# Proofs looked for, the width of the beam, and the crowd that walks back; intervals hold with any.
+QUICK, THOROUGH = (100, 300, 50), (300, 1000, 200)
 
 
 def with_passes(game: Game, text: str) -> list[int]:
@@ -129,9 +130,9 @@ def arrangements(name: str) -> int:
     return int(3 ** len(load(name).places))
 
 
-def sampled(name: str, proofs: int, width: int, seed: int) -> str:
+def sampled(name: str, proofs: int, width: int, crowd: int, seed: int) -> str:
     """The 95 % interval of the number of positions that can be reached."""
-    found = sample_positions(name, seed=seed, proofs=proofs, width=width)
+    found = sample_positions(name, seed=seed, proofs=proofs, width=width, crowd=crowd)
     assert found.upper is not None
     return f"{found.lower:.1e} - {found.upper:.1e}".replace("e+", "e")
 
