@@ -1,16 +1,20 @@
 """Proof numbers against alpha-beta and the judge, where they are not yet left to alpha-beta."""
 
 import random
+from typing import NamedTuple
 
 import pytest
 
-from yomikiri.games import load
+from yomikiri.games import load, use
 from yomikiri.games.game import Game, State
-from yomikiri.rules import remaining
+from yomikiri.games.plain import simple_game
+from yomikiri.library.checking import check_game
+from yomikiri.rules import ONGOING, remaining, rule
 from yomikiri.running import Limits, Stopped
 from yomikiri.search.df_pn import BY_ALPHA_BETA, prove
 from yomikiri.search.judge import judge_with_memory
 from yomikiri.search.proof_numbers import DECIDED, PROVED, REFUTED
+from yomikiri.solve import solve
 from yomikiri.think.team import Team
 
 BOARDS = ("nip:4x4", "nip:4x6", "nip:4x6,rim=lap", "nip:6x6,empties=winner", "othello:5x5")
@@ -31,7 +35,7 @@ def ask(game: Game, state: State, goal: int, megabytes: float = 1) -> int:
     team = Team(game.rules, megabytes=megabytes)
     team.control[2] = 1 << 62
     space = team.spaces[0]
-    return int(prove(game.rules, space, team.proofs, state, goal, DECIDED, DECIDED, 0))
+    return int(prove(game.rules, space, team.proofs, state, goal, DECIDED, DECIDED, 0, 0))
 
 
 @pytest.mark.compiled
@@ -91,3 +95,51 @@ def test_a_limit_of_nodes_stops_a_proof() -> None:
     with pytest.raises(Stopped, match="nodes"):
         team.search(game.start, 0, 1)
     assert 50_000 <= team.nodes <= 50_010
+
+
+class RingRules(NamedTuple):
+    """A stone goes round for ever, and nobody says so."""
+
+    size: int = 5
+
+
+class Ring(NamedTuple):
+    place: int = 0
+    turn: int = 0
+
+
+@rule
+def legal_moves(rules: RingRules, state, out):
+    out[0], out[1] = 1, 2
+    return 2
+
+
+@rule
+def play(rules: RingRules, state, move):
+    return Ring((state.place + move) % rules.size, 1 - state.turn)
+
+
+@rule
+def outcome(rules: RingRules, state):
+    return ONGOING
+
+
+@rule
+def mover(rules: RingRules, state):
+    return state.turn
+
+
+@rule
+def key(rules: RingRules, state):
+    return state.place, state.turn
+
+
+@pytest.mark.compiled
+@pytest.mark.long
+def test_a_game_that_does_not_say_that_it_repeats_ends_no_process():
+    """Lines without end ran out of the stack."""
+    use(simple_game("ring", RingRules(), Ring()))
+    game = load("ring")
+    assert solve(game, nodes=300_000).stopped == "depth"
+    faults = {checked.name: checked.faults for checked in check_game(game) if checked.faults}
+    assert "may_repeat" in str(faults["remains"][0])

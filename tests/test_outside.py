@@ -300,5 +300,7 @@ def test_a_command_to_type_next_names_the_file_of_a_game(tmp_path, capsys):
     assert cli.run(["table", "probe", "nim", "--tables", str(tmp_path)]) == 2
     told = capsys.readouterr().err
     assert f"yomikiri table build nim --games {EXAMPLES / 'nim.py'}" in told
+    assert cli.run(["solve", "nim", "--nodes", "1"]) == 0
+    assert f"yomikiri table build nim --games {EXAMPLES / 'nim.py'}" in capsys.readouterr().out
     assert games.as_typed(yk.load("nim")) == ["nim", "--games", str(EXAMPLES / "nim.py")]
     assert games.as_typed(yk.load("tictactoe")) == ["tictactoe"]

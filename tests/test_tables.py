@@ -248,7 +248,9 @@ def test_an_export_that_fails_names_the_file_asked_for(folder, tmp_path, monkeyp
     monkeypatch.setattr("yomikiri.tables.export.write_text", fail)
     out = tmp_path / "t.csv"
     assert run(["table", "export", "tictactoe", str(out), "--tables", str(folder)]) == 1
-    assert capsys.readouterr().err == f"yomikiri: {out}: no space left on the disk\n"
+    assert capsys.readouterr().err == (
+        f"yomikiri: {out}: no space left on the disk; make room, and give the same command again\n"
+    )
 
 
 def test_what_has_no_table_is_refused(capsys):

@@ -4,6 +4,7 @@ Exit 0 on success (also when a limit asked for ended the search), 1 for a failed
 input with one line on standard error, 130 after Ctrl-C.
 """
 
+import errno
 import io
 import os
 import sys
@@ -165,7 +166,8 @@ def run(arguments: Sequence[str]) -> int:
         return BROKEN_PIPE
     except OSError as error:
         file = error.filename or message("command.output")
-        return complain(words("command.system", file=file, why=reason(error)), FAILED)
+        name = "command.full" if error.errno == errno.ENOSPC else "command.system"
+        return complain(words(name, file=file, why=reason(error)), FAILED)
 
 
 def spoken(arguments: Sequence[str]) -> Words:

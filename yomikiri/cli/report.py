@@ -10,6 +10,7 @@ from yomikiri.games.claim import FOUND, Claim, Known
 from yomikiri.solve import Analysis, Answer
 from yomikiri.solve.answer import MATE
 from yomikiri.tables.build import table_helps
+from yomikiri.tables.files import building
 
 INDENT = "  "
 
@@ -44,7 +45,7 @@ def show_answer(screen: Screen, answer: Answer) -> None:
         screen.print(words("result.from_table"))
         return
     if answer.stopped and answer.goal != MATE and table_helps(game):
-        screen.print(words("result.table_helps", game=game))
+        screen.print(words("result.table_helps", command=building(game)))
     screen.print(cost(words, answer.nodes, answer.seconds, answer.threads))
 
 

@@ -135,8 +135,15 @@ def check_keys(game: Game, states: Sequence[State]) -> Iterator[Fault]:
 
 
 def check_remaining(game: Game, states: Sequence[State]) -> Iterator[Fault]:
-    """What remains never grows, and is nothing only at the end."""
+    """What remains never grows; a game that can come back to a position says so."""
+    met: set[tuple[int, ...]] = set()  # in this game
     for state in states:
+        if state is game.start:
+            met.clear()
+        place = tuple(map(int, contract.key(game.rules, state)))
+        if place in met and not game.may_repeat:
+            yield fault("repeated", game, state)
+        met.add(place)
         left = int(contract.remaining(game.rules, state))
         for move in game.legal_moves(state):
             after = int(contract.remaining(game.rules, game.play(state, move)))

@@ -11,6 +11,7 @@ from yomikiri.players.player import Choice, Player, as_choice
 from yomikiri.players.valuing import value_moves
 from yomikiri.rules import UNLIMITED, is_answered, remaining, tempts
 from yomikiri.tables.build import table_helps
+from yomikiri.tables.files import building
 from yomikiri.tables.table import Table, find_table, rank
 from yomikiri.think import Limits, Memory, Plan, Thought, Valued, prepare, read_out, think
 from yomikiri.think.memory import NODES_A_SECOND
@@ -139,8 +140,8 @@ class PerfectPlayer(Player):
             HURRY.wait()
             return self.think(state, moves, before)
         if found.move is None:
-            command = f"yomikiri table build {self.guide}"
-            way = message("player.or_table", command=command) if table_helps(self.guide) else ""
+            helps = table_helps(self.guide)
+            way = message("player.or_table", command=building(self.guide)) if helps else ""
             raise InputError("player.unread", game=game, left=remains(left), table=way)
         move, equal = found.equal[0], list(found.equal)
         if len(equal) > 1:

@@ -34,21 +34,22 @@ from yomikiri.search.proof_numbers import (
     salted,
 )
 from yomikiri.search.table import UNKNOWN, recall
-from yomikiri.search.workspace import BUSY_SIZE, LEAVES, MOST_PLIES, STOP, enter
+from yomikiri.search.workspace import BUSY_SIZE, LEAVES, MOST_PLIES, STOP, enter, has_room
 
 BY_ALPHA_BETA = 10  # alpha-beta takes over when this much remains
 FAR = MOST_PLIES // 2  # a ply far from the root, for alpha-beta
 
 
 @kernel
-def prove(rules, space, proofs, state, goal, proof_limit, refutation_limit, top):
+def prove(rules, space, proofs, state, goal, proof_limit, refutation_limit, top, ply):
     """PROVED if the mover of `state` reaches `goal` or more, REFUTED if they cannot.
 
     OPEN if the proof costs `proof_limit`, or the refutation `refutation_limit`, or the search is
-    stopped.  Numbers are kept in the table `proofs`.
+    stopped.  Numbers are kept in the table `proofs`.  `ply` counts from where it began: a game that
+    comes back to its positions, and does not say so, has lines without end.
     """
     control, moves = space.control, space.scratch
-    if not enter(space):
+    if not (enter(space) and has_room(control, ply, top)):
         return OPEN
     first, second = future(rules, state)
     to_go = goal - so_far(rules, state)
@@ -129,7 +130,10 @@ def prove(rules, space, proofs, state, goal, proof_limit, refutation_limit, top)
             child_first, tag = future(rules, child)
             place = busy_place(salted(child_first, child_goal - so_far(rules, child)), tag)
             space.busy[place] = tag
-        prove(rules, space, proofs, child, child_goal, child_proof, child_refutation, top + number)
+        free, next_ply = top + number, ply + 1
+        prove(
+            rules, space, proofs, child, child_goal, child_proof, child_refutation, free, next_ply
+        )
         if space.threads > 1:
             space.busy[place] = 0
         if control[STOP] != 0:

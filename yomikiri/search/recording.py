@@ -131,20 +131,23 @@ def proving(rules, space, proofs, control, state, goal, top, free):
     """
     moves = space.scratch
     depth, ply, no_limit, below = plain(UNLIMITED), plain(FAR), plain(DECIDED), 1 - goal
-    budget = FIRST_BUDGET
+    budget, begin = FIRST_BUDGET, plain(0)
     while control[STOP] == 0:
         found = remembered(rules, space, proofs, state, goal, top, free)
         if found != NONE:
             return found
         allow(space, GROWTH * budget)
-        prove(rules, space, proofs, state, goal, no_limit, no_limit, free)
+        prove(rules, space, proofs, state, goal, no_limit, no_limit, free, begin)
         found = remembered(rules, space, proofs, state, goal, top, free)
         if found != NONE:
             return found
         for index in range(top, free):
             child = play(rules, state, moves[index])
             allow(space, budget)
-            if prove(rules, space, proofs, child, below, no_limit, no_limit, free) == REFUTED:
+            if (
+                prove(rules, space, proofs, child, below, no_limit, no_limit, free, begin)
+                == REFUTED
+            ):
                 return index
             allow(space, budget)
             value = search(rules, space, child, below - 1, below, depth, ply, free)

@@ -263,10 +263,10 @@ def missing(game: Game, folder: Path) -> TableError:
     return TableError("table.missing", game=game, command=building(game, folder))
 
 
-def building(game: Game, folder: Path) -> str:
-    """The command that builds a table."""
+def building(game: Game, folder: Path | None = None) -> str:
+    """The command that builds a table, where tables usually are or in a folder."""
     command = ["yomikiri", "table", "build", *as_typed(game)]
-    if folder != tables_folder():
+    if folder is not None and folder != tables_folder():
         command += ["--tables", str(folder)]
     return shlex.join(command)
 

@@ -165,7 +165,7 @@ class Team:
     def prove(self, space: ws.Workspace, state: Any, alpha: int, beta: int, depth: int) -> int:
         """The work of one thread: proof numbers, for a window of one."""
         rules, proofs = self.rules, self.proofs
-        goal = int(df_pn.prove(rules, space, proofs, state, beta, DECIDED, DECIDED, 0))
+        goal = int(df_pn.prove(rules, space, proofs, state, beta, DECIDED, DECIDED, 0, 0))
         return beta if goal == PROVED else alpha
 
     def grow(self) -> None:
