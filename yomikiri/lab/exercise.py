@@ -10,7 +10,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from yomikiri.errors import InputError, suggest
-from yomikiri.games.game import Game, State
+from yomikiri.games.game import Game, Move, Position, State
 from yomikiri.lab.proved import MATES, PLIES, TRIES, Rated, left, rating, some_positions
 from yomikiri.play import formats
 from yomikiri.players import make_player
@@ -40,6 +40,16 @@ class Exercise(NamedTuple):
     line: list[str]
     level: int | None  # the lowest of LEVELS that finds it
     source: str  # table, or search
+
+    @property
+    def position(self) -> Position:
+        """The position, to look at and to play on."""
+        return Position(self.game, self.state)
+
+    @property
+    def answer(self) -> Move:
+        """The move that is right."""
+        return self.game.move(self.state, self.move)
 
     @property
     def task(self) -> Message:

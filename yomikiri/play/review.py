@@ -4,9 +4,10 @@ Each position is analysed once, the last one first: what is read out near the en
 moves before it exact.
 """
 
+import os
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from yomikiri.errors import InputError
 from yomikiri.games import load
@@ -96,8 +97,15 @@ class Review(NamedTuple):
 Watch = Callable[[int, int, Judged | None], None]
 
 
+class Played(Protocol):
+    """Whatever has a game: a `Record`."""
+
+    @property
+    def tree(self) -> Tree: ...
+
+
 def review(
-    played: Tree | Mapping[str, Any] | str,
+    played: Played | Tree | Mapping[str, Any] | str | os.PathLike[str],
     game: Game | str | None = None,
     *,
     seconds: float | None = None,
@@ -111,8 +119,8 @@ def review(
 ) -> Review:
     """Every move of a game judged: exactly where a table or a read-out says what it is worth.
 
-    `played` is a file (ours, or KIF, CSA or PGN if `game` is named), the document of a record, or a
-    game in progress.  Limits are for each position, a second if none is named.  `watch` is told how
+    `played` is a record or its document, or a file (ours, or KIF, CSA or PGN if `game` is named).
+    Limits are for each position, a second if none is named.  `watch` is told how
     many positions are done, of how many, and the last judgement.  After Ctrl-C it raises
     Interrupted, whose `answer` has the moves that were judged.
 
@@ -138,13 +146,13 @@ def review(
     return judge(tree, lambda node: ask(position=node.position()), watch)
 
 
-def read_played(played: Tree | Mapping[str, Any] | str, game: Game | str | None) -> Tree:
+def read_played(played: Any, game: Game | str | None) -> Tree:
     """The game to be judged, which stands at the end of its line; raises InputError."""
     named = None if game is None else read_game(game)
-    if isinstance(played, Tree):
-        return played
-    if isinstance(played, str):
-        return files.open_file(played, named)
+    if isinstance(tree := getattr(played, "tree", played), Tree):
+        return tree
+    if isinstance(played, str | os.PathLike):
+        return files.open_file(os.fspath(played), named)
     if not isinstance(played, Mapping):
         raise InputError("review.what", got=type(played).__name__)
     return record.read(played, named or load(record.game_of(played)))

@@ -153,20 +153,20 @@ class Answer(NamedTuple):
 
     def __str__(self) -> str:
         names = self.game.players["en"]
-        who = {"first": names[0], "second": names[1], "draw": "nobody (a draw)"}
+        ends = {"first": f"{names[0]} wins", "second": f"{names[1]} wins", "draw": "a draw"}
         lines = [f"{self.game}, goal {self.goal}"]
         if self.stopped:
             winner = self.winner
             lines.append(
                 f"stopped ({self.stopped}): value between {self.lower:+} and {self.upper:+}"
-                + (f", {who[winner]} wins" if winner in WINNERS else "")
+                + (f", {ends[winner]}" if winner in WINNERS else "")
             )
         elif self.value is None:
             lines.append("no mate")
         else:
             final = self.final
             counted = "" if final is None else f", {final.first}-{final.second}"
-            lines.append(f"{who[str(self.winner)]} wins{counted}, value {self.value:+}")
+            lines.append(f"{ends[str(self.winner)]}{counted}, value {self.value:+}")
         if self.best_moves:
             lines.append("best moves: " + " ".join(self.best_moves))
         if self.line:
