@@ -313,6 +313,21 @@ def test_as_many_first_moves_are_read_as_the_text_says_unless_a_switch_says_anot
             assert {work.arguments[2] for work in works} == {number}
 
 
+@pytest.mark.compiled
+def test_as_many_splits_take_more_leaves_than_table_3_as_the_text_says():
+    """Section 4.1 says 1 of 4x4 and 2 of 4x6; of fewer first moves it is none."""
+    for number, expected in ((4, [1, 2]), (1, [0, 0])):
+        made = (*nip.MISTAKES, "short-lines", f"first-moves={number}")
+        for effort in (Effort(made=made), *([Effort()] if number == 4 else [])):
+            found = []
+            for row in nip_lines.section_4_1(effort)[:2]:
+                works = row.works("on")
+                results = {work.key: work.function(*work.arguments) for work in works}
+                assert row.with_mistakes is not None
+                found.append(row.with_mistakes.value(results))
+            assert found == expected
+
+
 def test_cells_may_be_typed_by_the_numbers_of_figures_8_and_9():
     small, large = load("nip:4x4"), load("nip:4x6")
     names = {

@@ -1,25 +1,48 @@
-"""The thesis on Nip (003): its lines of best play, judged move by move, and counts of positions.
+"""The thesis on Nip (003): its lines of best play, judged move by move, and what its text counts.
 
 By best play of both sides a value never changes along a line.  What the printed lines are worth
 after each move, by the rules and by the thesis's own search, shows where they give something away.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from yomikiri.games import load
 from yomikiri.games.game import Game
-from yomikiri.games.reversi.published import TABLE_2
+from yomikiri.games.reversi.published import TABLE_2, TABLE_3
 from yomikiri.games.reversi.state import PASS
 from yomikiri.games.reversi.thesis import Mistakes, Node, after, rules_with
 from yomikiri.games.reversi.thesis_value import value_of
 from yomikiri.lab.richness import sample_positions
 from yomikiri.search.survey import count_positions
 from yomikiri.solve import solve
-from yomikiri.theses.nip import MISTAKES, differing, short, version
+from yomikiri.solve.published import STAGES
+from yomikiri.theses.nip import (
+    FORMER,
+    MISTAKES,
+    PRINTED,
+    differing,
+    firsts_read,
+    short,
+    stages_work,
+    unexplained,
+    version,
+)
 from yomikiri.theses.nip_search import start_of
 from yomikiri.theses.switches import backed
-from yomikiri.theses.table import SCORE, TEXT, Effort, Made, Part, Row, Say, Table, Value, Work
+from yomikiri.theses.table import (
+    SCORE,
+    TEXT,
+    Effort,
+    Joined,
+    Made,
+    Part,
+    Row,
+    Say,
+    Table,
+    Value,
+    Work,
+)
 from yomikiri.words import Message, message
 
 # Figure 10, without the pass of Black's 15th move on 6x6.
@@ -30,8 +53,11 @@ LINES = {
     "nip:4x8": "c2 c1 e4 f4 g4 c3 b1 a2 f3 b2 b3 c4 d1 e1 a3 f2 g1 g3 h2 d4 f1 h3 b4 g2",
 }
 HELD = 40_000_000  # positions of a mover at a time; 6x6 has 28 million in its largest layer
+# Section 4.1: splits that take more leaves than the search of table 3.
+MORE_LEAVES = {"nip:4x4": 1, "nip:4x6": 2, "nip:6x6": 4, "nip:4x8": 1}
+ALL_FIRSTS = 4  # first moves that were read for that, as for table 3
 # Section 2.2: positions of each board, by the thesis.
-PRINTED = {
+COUNTS = {
     "nip:4x4": 10**4,
     "nip:4x6": None,
     "nip:6x6": 10**11,
@@ -149,7 +175,7 @@ def magnitude(published: Value, ours: Value, theirs: Value) -> Message | None:
 def section_2_2(effort: Effort) -> Sequence[Row]:
     """Counts of positions: all arrangements, and those that can be reached, counted or sampled."""
     rows = []
-    for game, printed in PRINTED.items():
+    for game, printed in COUNTS.items():
         board = game.removeprefix("nip:")
         if printed is not None:
             every = message("thesis.row.arrangements", board=board)
@@ -169,6 +195,28 @@ def section_2_2(effort: Effort) -> Sequence[Row]:
     return rows
 
 
+def more_than(most: int) -> Callable[[list[Sequence[int]]], int]:
+    """The function that counts splits with more leaves in both stages."""
+    return lambda splits: sum(sum(leaves) > most for leaves in splits)
+
+
+def section_4_1(effort: Effort) -> Sequence[Row]:
+    """How many splits of a board take more leaves than reading its winner at once."""
+    rows = []
+    for game, printed in MORE_LEAVES.items():
+        usual = FORMER.get((game, True), PRINTED)
+        [at_once] = [known.leaves for known in TABLE_3 if known.game == game]
+        made, firsts = version(effort, usual)[1], firsts_read(game, ALL_FIRSTS, effort)
+        works = [stages_work(game, m, made, firsts) for m in STAGES[game].splits]
+        parts = tuple(Part(work, ("leaves",)) for work in works)
+        is_made = not effort.is_quick or game != "nip:4x8"
+        theirs = Joined(parts, more_than(at_once)) if is_made else None
+        more = ", short-lines" if made.short_lines else ""
+        label = message("thesis.row.more_leaves", board=short(game), firsts=firsts, more=more)
+        rows.append(Row(label, printed, None, theirs, unexplained))
+    return rows
+
+
 def boards(rows: Sequence[Made], say: Say) -> str:
     """The four lines as boards with numbers, as the figure has them."""
     drawn = []
@@ -183,4 +231,5 @@ def boards(rows: Sequence[Made], say: Say) -> str:
 TABLES = (
     Table("003", "figure-10", figure_10, boards),
     Table("003", "section-2.2", section_2_2, minutes=5),
+    Table("003", "section-4.1", section_4_1, minutes=5),
 )
