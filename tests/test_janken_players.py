@@ -155,6 +155,33 @@ def test_dice_are_drawn_at_every_door(capsys):
     assert cli.run(["match", "tictactoe", "random", "random", "--start", "random"]) == 2
 
 
+SPECIAL = "janken,pieces=2,faces=ggg.gcp/gcc.gcp"
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("perft", SPECIAL, "1", "--json"),
+        ("analyze", SPECIAL, "--depth", "1", "--json"),
+        ("solve", SPECIAL, "--nodes", "10", "--json"),
+        ("match", SPECIAL, "takeda:eval=goal", "random", "--games", "2", "--json"),
+        ("play", SPECIAL, "--first", "takeda:eval=goal", "--second", "random", "--seed", "1"),
+    ],
+    ids=lambda words: words[0],
+)
+def test_special_dice_are_cast_at_every_door(words, capsys):
+    assert cli.run([*words, "--start", "random"]) == 0
+    assert "faces=ggg.gcp-gcc.gcp" in capsys.readouterr().out
+
+
+def test_special_dice_are_laid_one_by_one(capsys):
+    told = ["analyze", SPECIAL, "--depth", "1", "--json", "--position"]
+    assert cli.run([*told, "33pcg=ggg,11gcp/34pcg=gcc,66gcp 1"]) == 0
+    assert "33d" in json.loads(capsys.readouterr().out)["moves"][0]["move"]  # it takes the other
+    assert cli.run([*told, "33pcg=cpp,11gcp/34pcg=gcc,66gcp 1"]) == 2
+    assert "gcp, gcc and ggg" in capsys.readouterr().err
+
+
 def test_dice_are_laid_in_python_too():
     game = load("janken,pieces=1")
     assert game.position(start="cpg/pgc").state == game.read_start("cpg/pgc")
