@@ -5,13 +5,13 @@ colour, with one to four dice; then players that put mobility first play themsel
 twice: by the search of the thesis, faults included, and by ours, which knows a won game.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from math import sqrt
 from typing import NamedTuple
 
 from yomikiri.theses.games import counted, turns
 from yomikiri.theses.switches import backed
-from yomikiri.theses.table import Effort, Row, Table, Work, told_games
+from yomikiri.theses.table import Effort, Row, Table, Value, Work, told_games
 from yomikiri.words import Message, message
 
 OURS, THEIRS = "alphabeta:depth=4,", "takeda:"
@@ -53,10 +53,20 @@ def mobility(search: str, dice: int, games: int, seed: int) -> list[Work]:
     return turns(f"janken:single,pieces={dice}", player, player, games, seed)
 
 
-def chance(games: int, printed: int) -> Message:
+def chance(games: int, printed: int) -> Callable[[Value, Value, Value], Message | None]:
     """The searches differ, and two matches of so many games differ by chance."""
     told, error = told_games(games, printed), round(1.96 * sqrt(games / 4))
-    return backed("searches", TAKEDA, games=told, error=error)
+
+    def why(published: Value, ours: Value, theirs: Value) -> Message | None:
+        found = [one for one in (ours, theirs) if one is not None]
+        if all(one == published for one in found):
+            return None
+        assert isinstance(published, int)
+        if all(one * printed == published * games for one in found if isinstance(one, int)):
+            return message("thesis.why.same_share", games=told)
+        return backed("searches", TAKEDA, games=told, error=error)
+
+    return why
 
 
 def table_2(effort: Effort) -> Sequence[Row]:
