@@ -1,8 +1,9 @@
 """Running kernels: in threads, within limits, ended by the clock, Ctrl-C or a caller.
 
-Kernels see neither the clock nor Ctrl-C.  They run in threads over a small array of control words
-that Python reads (nodes so far) and sets (stop) meanwhile.  This is the only loop that waits for
-them: searches, tables, counts and walks all use it.
+Kernels see neither the clock nor Ctrl-C.  They run over a small array of control words that Python
+reads (nodes so far) and sets (stop) meanwhile.  Searches, tables, counts and walks all run here:
+one kernel in the thread that wants its answer, while the watch looks; several, or one during which
+somebody is to be called, in threads of their own, and this is the only loop that waits for them.
 """
 
 import threading
@@ -11,6 +12,8 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from queue import SimpleQueue
 from typing import Any, NamedTuple, TypeVar
+
+from yomikiri.watching import WATCH
 
 POLL = 0.05  # seconds between checks of the clock and calls of `poll`
 LEAST_POLL = 0.0005  # seconds: the clock is kept to within this
@@ -112,6 +115,14 @@ class Runner:
         self.reason = self.reason or reason
         self.halt()
 
+    def time_out(self) -> None:
+        """The time is up."""
+        self.stop(SECONDS)
+
+    def interrupt(self) -> None:
+        """Ctrl-C was pressed; KeyboardInterrupt is raised where the kernel was called."""
+        self.stop(INTERRUPT)
+
     def check(self) -> None:
         """Raise Stopped if no more kernels may begin."""
         if self.handle.is_stopped:
@@ -132,20 +143,35 @@ class Runner:
     def run(
         self, jobs: Sequence[Callable[[], Result]], halt: Callable[[], Any], *, quick: bool = False
     ) -> list[Result]:
-        """What the jobs return, in the order in which they end, each in a thread of its own.
+        """What the jobs return, in the order in which they end.
 
         `halt` must make all of them return soon: it is called when time is up, when somebody
         stops them, and when Ctrl-C, a poll or a job raises something, which is then raised
-        here.  `reason` says why they ended.  A single job that is `quick` is done in this thread.
+        here.  `reason` says why they ended.  A single job is done in this thread if nobody polls;
+        for one that is `quick` nobody looks at the clock, either.
         """
         self.halt, self.handle.runner = halt, self
         try:
             if not quick:
                 self.look()
             self.check()
-            return [jobs[0]()] if quick and len(jobs) == 1 else self.share_out(jobs)
+            if len(jobs) > 1 or (self.polls and not quick):
+                return self.share_out(jobs)
+            return [jobs[0]()] if quick else [self.do_here(jobs[0])]
         finally:
             self.halt, self.handle.runner = nothing, None
+
+    def do_here(self, job: Callable[[], Result]) -> Result:
+        """What a job returns, done in this thread."""
+        try:
+            WATCH.begin(self)
+            try:
+                return job()
+            finally:
+                WATCH.done(self)
+        except BaseException as failure:
+            self.stop(INTERRUPT if isinstance(failure, KeyboardInterrupt) else STOP)
+            raise
 
     def share_out(self, jobs: Sequence[Callable[[], Result]]) -> list[Result]:
         """What the jobs return, each in a thread."""
