@@ -1,6 +1,6 @@
 """What the runner of a tournament costs, and the games that two processes play instead of one.
 
-    python -m bench.tournament [--games 200] [--nodes 90000]
+    python -m bench.tournament [--games 400] [--nodes 90000]
 
 What the runner costs is CPU time.  Two processes are compared with one by the clock, and their
 start counts; that says something only if nothing else runs, or with real-time priority
@@ -20,7 +20,7 @@ from bench.report import Line
 from yomikiri.lab.openings import Openings
 from yomikiri.lab.tournament import Plan, make_plan, play_tournament
 
-GAME, GAMES, NODES = "nip:6x6", 200, 90_000  # about 10 ms a move
+GAME, GAMES, NODES = "nip:6x6", 400, 90_000  # about 10 ms a move
 MOST_OVERHEAD, TIMES_FASTER = 0.02, 1.8
 
 

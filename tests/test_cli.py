@@ -103,6 +103,7 @@ BAD = [
     ("solve", "nip:4x4", "--moves", "b1b1"),
     ("solve", "nip:4x4", "--svg", "no/such/folder/x.svg"),
     ("solve", "nip:4x4", "--svg"),
+    ("solve", "nip:4x4", "--svg", "x.png"),
     ("solve", "nip:4x4", "--resume"),
     ("analyze", "nip:4x4", "--depth", "0"),
     ("analyze", "nip:4x4", "--player", "somebody"),

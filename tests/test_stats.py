@@ -147,6 +147,7 @@ def test_the_command_reports_and_plots(tmp_path, capsys):
         ["--player", "nobody"],
         ["--jobs", "0"],
         ["--plot", "no/such/folder.svg"],
+        ["--plot", "plot.pdf"],
     ],
     ids=" ".join,
 )

@@ -28,7 +28,7 @@ from yomikiri.lab.statistics import elo
 from yomikiri.lab.terms import Terms, read_terms
 from yomikiri.lab.tournament import TournamentResult, make_plan, play_tournament
 from yomikiri.play.clock import Clock
-from yomikiri.players import simple
+from yomikiri.players import levels, simple
 from yomikiri.tables.build import build_table
 from yomikiri.tally import Tally
 
@@ -466,6 +466,17 @@ def test_damaged_records_and_other_tournaments_are_refused(tmp_path, capsys):
         printed = capsys.readouterr()
         assert "line 5: damaged" in printed.err and printed.err.count("\n") == 1
         assert file.read_bytes() == before + bad
+
+
+def test_a_run_does_not_go_on_with_other_levels(tmp_path, capsys, monkeypatch):
+    words = ["tournament", "tictactoe", "level:0", "level:1", "--games", "4"]
+    words += ["--out", str(tmp_path / "x")]
+    assert cli.run(words) == 0 and cli.run(words) == 0
+    capsys.readouterr()
+    easier = levels.OTHERS["tictactoe"][0]._replace(overlooks=0.9)
+    monkeypatch.setitem(levels.OTHERS, "tictactoe", (easier, *levels.OTHERS["tictactoe"][1:]))
+    assert cli.run(words) == 2
+    assert 'levels was {"level:0": [1, 0.85' in capsys.readouterr().err
 
 
 FULL = """

@@ -179,6 +179,13 @@ def check_writable(path: Path) -> None:
         raise InputError("command.read_only", file=str(path))
 
 
+def check_drawing(path: Path) -> None:
+    """Whether a drawing can be written there, before a long search; raises InputError."""
+    if path.suffix.lower() != ".svg":
+        raise InputError("command.svg", file=str(path))
+    check_writable(path)
+
+
 def folder_of(asked: Path | None) -> Path:
     """Where tables are kept."""
     return tables_folder() if asked is None else asked

@@ -8,7 +8,16 @@ import typer
 from yomikiri.cli.command import command
 from yomikiri.cli.first_look import look_first
 from yomikiri.cli.interrupt import asking
-from yomikiri.cli.options import Cluster, Effort, Jobs, Many, Place, check_writable, whole
+from yomikiri.cli.options import (
+    Cluster,
+    Effort,
+    Jobs,
+    Many,
+    Place,
+    check_drawing,
+    check_writable,
+    whole,
+)
 from yomikiri.cli.progress import Display, display
 from yomikiri.cli.report import show_answer
 from yomikiri.cli.screen import Screen
@@ -52,9 +61,10 @@ def solve(
         refuse_single({**alone, "--certificate": certificate})
         return run_batch(screen, place, many, "solve", {"goal": goal, **effort._asdict()})
     game, state = place.game, place.state
-    for file in (svg, certificate):
-        if file is not None:
-            check_writable(file)
+    if svg is not None:
+        check_drawing(svg)
+    if certificate is not None:
+        check_writable(certificate)
     look_first(screen, game, state, "solving")
     game.show(state)  # compile now what `give_up` needs: later it would wait for the search
     with display(screen, f"{game} {goal}") as live:

@@ -8,7 +8,7 @@ import typer
 
 from yomikiri.cli.command import command
 from yomikiri.cli.interrupt import INTERRUPTED
-from yomikiri.cli.options import Cluster, GameText, Jobs, check_writable, whole
+from yomikiri.cli.options import Cluster, GameText, Jobs, check_drawing, whole
 from yomikiri.cli.screen import Screen
 from yomikiri.errors import InputError, plain_number
 from yomikiri.games import load
@@ -44,7 +44,7 @@ def stats(
     for text in players:
         make_player(text, chosen)
     if plot is not None:
-        check_writable(plot)
+        check_drawing(plot)
     try:
         found = find_stats(
             chosen,

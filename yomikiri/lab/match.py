@@ -14,7 +14,7 @@ from yomikiri.games.game import Game
 from yomikiri.lab.games import Pairing, Record, start_of
 from yomikiri.lab.match_result import MatchResult, points
 from yomikiri.lab.openings import Opening, Openings, openings_of
-from yomikiri.lab.series import Finish, Keep, in_folder, play_series
+from yomikiri.lab.series import Finish, Keep, as_they_are, in_folder, play_series
 from yomikiri.lab.sprt import OPEN, PENTANOMIAL, Sprt, Verdict, judge
 from yomikiri.players import make_player
 from yomikiri.tally import Tally
@@ -127,6 +127,7 @@ def play_match(
         "game": game.spec,
         "rules_hash": game.rules_hash,
         "players": players,
+        **as_they_are(game, players),
         "games": games,
         "seed": seed,
         **openings.to_dict(),

@@ -7,6 +7,7 @@ however many processes play them, and wherever they were stopped in between.
 import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
+from hashlib import sha256
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
@@ -15,6 +16,8 @@ from yomikiri.games.game import Game
 from yomikiri.lab.apart import dismiss_all
 from yomikiri.lab.games import Pairing, Record, play_game
 from yomikiri.players import make_player
+from yomikiri.players.levels import LevelPlayer
+from yomikiri.players.options import read_wish
 from yomikiri.players.own import OwnPlayer
 from yomikiri.running import INTERRUPT
 from yomikiri.work import Call, Crew, WorkersLost, hire
@@ -22,6 +25,8 @@ from yomikiri.work.runs import Run, open_run
 
 GAMES_FILE = "games.jsonl"
 LOST = "process"  # what stopped a series, if it was not Ctrl-C
+LEVEL = "level"  # the players whose name does not say how they play
+HASH_DIGITS = 16
 AHEAD = 4  # games that wait in line for each process
 Find = Callable[[int], Pairing]  # the game of a number
 Keep = Callable[[Record], None]  # given each game as it ends, and those that are there already
@@ -139,6 +144,21 @@ def play_all(
     for result in crew.each(calls, AHEAD):
         if result.value is not None:  # None: it was stopped
             yield result.value
+
+
+def as_they_are(game: Game, players: Sequence[str]) -> dict[str, Any]:
+    """What decides how players play beside their names: what levels and the usual net are today."""
+    levels = {
+        text: list(player.level)
+        for text in players
+        if read_wish(text).name == LEVEL
+        and isinstance(player := make_player(text, game), LevelPlayer)
+    }
+    net = game.usual_net
+    return {
+        "levels": levels,
+        "net": "" if net is None else sha256(net[1].tobytes()).hexdigest()[:HASH_DIGITS],
+    }
 
 
 def line_of(record: Record) -> str:

@@ -14,7 +14,7 @@ from yomikiri.lab.games import Pairing, Record, opening_of, start_of
 from yomikiri.lab.openings import Openings, openings_of
 from yomikiri.lab.plots import bars
 from yomikiri.lab.rows import game_rows
-from yomikiri.lab.series import Finish, Keep, distinct, in_folder, play_series
+from yomikiri.lab.series import Finish, Keep, as_they_are, distinct, in_folder, play_series
 from yomikiri.lab.standings import Standings
 from yomikiri.lab.terms import Terms, terms_of
 from yomikiri.players import make_player
@@ -76,6 +76,7 @@ class Plan(NamedTuple):
             "game": self.game.spec,
             "rules_hash": self.game.rules_hash,
             "players": list(self.players),
+            **as_they_are(self.game, self.players),
             "form": self.form,
             "games": self.games,
             "seed": self.seed,

@@ -28,7 +28,7 @@ from yomikiri.reading import find_program
 from yomikiri.rules import LOSS
 from yomikiri.words import message
 
-HELLO_SECONDS = 10.0  # until it says usiok or uciok
+HELLO_SECONDS = 60.0  # until it says usiok or uciok, perhaps on a machine that is busy
 START_SECONDS = 60.0  # until it is ready, which may take kernels or networks
 LONGEST_LINE = 1 << 16
 MOST_WAITING = 1 << 12  # lines that are kept until somebody reads them

@@ -257,7 +257,7 @@ def check_same(folder: Path, manifest: Document, kind: str, question: Mapping[st
     if manifest["kind"] != kind:
         raise InputError("work.kind", folder=str(folder), kind=manifest["kind"], asked=kind)
     before = manifest["question"]
-    for name in before.keys() | question.keys():
+    for name in {**before, **question}:  # in their order
         if (was := before.get(name)) != (now := question.get(name)):
             both = {"was": in_words(was), "now": in_words(now)}
             raise InputError("work.other", folder=str(folder), name=name, **both)

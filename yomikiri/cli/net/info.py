@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import typer
 
 from yomikiri.cli.command import command
-from yomikiri.cli.options import check_writable
+from yomikiri.cli.options import check_drawing
 from yomikiri.cli.screen import Screen
 from yomikiri.errors import InputError
 from yomikiri.games import load
@@ -28,7 +28,7 @@ def info(net: NetText, *, svg: Svg = None, screen: Screen) -> int:
     path = net_path(net)
     header, _ = read_net(path)
     if svg is not None:
-        check_writable(svg)
+        check_drawing(svg)
     size = path.stat().st_size
     if screen.as_json:
         screen.document({"file": str(path), "bytes": size, **header})

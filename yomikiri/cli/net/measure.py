@@ -7,7 +7,7 @@ import typer
 
 from yomikiri.cli.command import command
 from yomikiri.cli.net.info import NetText, Svg, opened, show_reliability, write_plot
-from yomikiri.cli.options import Cluster, Jobs, check_writable, whole
+from yomikiri.cli.options import Cluster, Jobs, check_drawing, check_writable, whole
 from yomikiri.cli.progress import live_line
 from yomikiri.cli.screen import Screen
 from yomikiri.errors import InputError
@@ -38,9 +38,10 @@ def measure(
         if number < 1:
             raise InputError("number.least", name=name, least=1, got=number)
     check_crew(jobs, cluster)
-    for file in (out, svg):
-        if file is not None:
-            check_writable(file)
+    if out is not None:
+        check_writable(out)
+    if svg is not None:
+        check_drawing(svg)
     game, _, header, weights = opened(net)
     with live_line(screen, str(game)) as show:
         found = measure_net(
