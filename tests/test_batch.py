@@ -329,7 +329,7 @@ def test_a_file_is_analysed_in_python(positions, tmp_path):
 
 def test_many_games_are_reviewed_in_their_order(tmp_path, capsys):
     (tmp_path / "games.txt").write_text("b2 a2 c3 c1\n\n# a comment\na1 b2\n", "utf-8")
-    words = ["review", "--game", "tictactoe", "--file", str(tmp_path / "games.txt"), "--nodes"]
+    words = ["review", "tictactoe", "--file", str(tmp_path / "games.txt"), "--nodes"]
     words += ["100000", "--out", str(tmp_path / "out.jsonl")]
     assert cli.run(words) == 0
     first, second = map(json.loads, (tmp_path / "out.jsonl").read_text().splitlines())

@@ -75,7 +75,9 @@ def test_several_processes_build_the_same_book(book, tmp_path):
 
 
 def page(position, ply, **moves):
-    entries = [BookMove(name, child, rank, 0.0, False) for name, (child, rank) in moves.items()]
+    entries = [
+        BookMove(name, child, rank, rank / 100, False) for name, (child, rank) in moves.items()
+    ]
     return Page(position, ply, 1, tuple(entries))
 
 
@@ -88,6 +90,7 @@ def test_values_come_from_below_and_lines_that_turn_out_bad_stop_growing():
     pages[a] = page(a, 1, b2=(after, 70))  # the reply is good: a1 is worth -70
     values = Values(GAME, pages.values())
     assert values.moves == {(start, "a1"): -70, (start, "b1"): 80, (a, "b2"): 70}
+    assert values.values == {place: rank / 100 for place, rank in values.moves.items()}
     assert [position for _, _, position in leaves_of(values, start, 4, 100)] == [b]
 
 

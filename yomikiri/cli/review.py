@@ -33,6 +33,8 @@ def review(
 ) -> int:
     """Judge every move of a game, or of many."""
     words = screen.words
+    if many.file is not None and game is None:
+        saved, game = None, saved  # as the other commands say it: `review GAME --file FILE`
     named = None if game is None else load(game)
     if (saved is None) == (many.file is None):
         raise InputError("review.one_file")

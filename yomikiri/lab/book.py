@@ -147,14 +147,14 @@ def weight(page: Page) -> tuple[int, int]:
 
 def document(game: Game, book: Book) -> dict[str, Any]:
     """A book as JSON, for other programs: positions with their moves, values from below."""
-    kept, values = {page.position: page for page in book.pages()}, book.values
+    kept, values = {page.position: page for page in book.pages()}, book.known.moves
     pages = []
     for page in kept.values():
         ranked = sorted(page.moves, key=lambda it: -values[page.position, it.move])
         moves = [
             {
                 "move": entry.move,
-                "value": entry.value,
+                "value": book.known.values[page.position, entry.move],
                 "exact": entry.exact,
                 "rank": values[page.position, entry.move],
                 "child": entry.child if entry.child in kept else None,
@@ -170,14 +170,14 @@ def document(game: Game, book: Book) -> dict[str, Any]:
 
 def write_yaneuraou(game: Game, book: Book) -> str:
     """A book as programs of shogi read it: YaneuraOu's text format (DB2016), mirror images too."""
-    rules, found = game.rules, {}
+    rules, ranks, found = game.rules, book.known.moves, {}
     for page in book.pages():
         kept = game.parse(page.position)
-        moves = sorted(page.moves, key=lambda it: -book.values[page.position, it.move])
+        moves = sorted(page.moves, key=lambda it: -ranks[page.position, it.move])
         for number in range(int(symmetries(rules)) if moves else 0):
             state = mirror(rules, kept, number)
             found[game.show(state)] = [
-                f"{game.move_name(state, image)} none {book.values[page.position, it.move]} 1 1"
+                f"{game.move_name(state, image)} none {ranks[page.position, it.move]} 1 1"
                 for it in moves
                 for image in [int(mirror_move(rules, game.read_move(kept, it.move), number))]
             ]

@@ -193,9 +193,9 @@ class Book:
             self.note(sum=int(self.about()["sum"]) + change)
 
     @cached_property
-    def values(self) -> dict[tuple[str, str], int]:
+    def known(self) -> "Values":
         """What each move is worth by all that the book knows, for one that grows no more."""
-        return Values(self.game, self.pages()).moves
+        return Values(self.game, self.pages())
 
     def look_up(self, state: State) -> list[tuple[int, BookMove]]:
         """The moves of a position, the best first, as moves of the position itself; maybe none."""
@@ -206,10 +206,11 @@ class Book:
         rules, kept = self.game.rules, self.game.parse(text)
         image = {int(mirror_move(rules, m, number)): m for m in self.game.legal_moves(state)}
         with self.guarded():
+            known = self.known
             found = [
                 (
                     image[self.game.read_move(kept, it.move)],
-                    it._replace(rank=self.values[text, it.move]),
+                    it._replace(rank=known.moves[text, it.move], value=known.values[text, it.move]),
                 )
                 for it in page.moves
             ]
@@ -229,6 +230,7 @@ class Values:
         self.parents: dict[str, set[str]] = {}
         self.best: dict[str, tuple[int, int]] = {}  # who is to move, and its worth to them
         self.moves: dict[tuple[str, str], int] = {}  # of position and move, as its mover sees it
+        self.values: dict[tuple[str, str], float] = {}  # their values, from the same place
         for page in sorted(pages, key=lambda page: -page.ply):
             self.add(page)
 
@@ -254,14 +256,21 @@ class Values:
         before = self.best.get(position)
         mover = self.game.mover(self.game.parse(position)) if before is None else before[0]
         for entry in page.moves:
-            rank, child = entry.rank, self.pages.get(entry.child)
+            rank, value, child = entry.rank, entry.value, self.pages.get(entry.child)
             if not entry.exact and child is not None and child.ply > page.ply and child.moves:
                 other, rank = self.best[entry.child]
-                rank = rank if other == mover else -rank
+                value = self.worth(child)
+                rank, value = (rank, value) if other == mover else (-rank, -value)
             self.moves[position, entry.move] = rank
-        worth = max((self.moves[position, it.move] for it in page.moves), default=0)
-        self.best[position] = mover, worth
-        return before is None or worth != before[1]
+            self.values[position, entry.move] = value
+        best = max((self.moves[position, it.move] for it in page.moves), default=0)
+        self.best[position] = mover, best
+        return before is None or best != before[1]
+
+    def worth(self, page: Page) -> float:
+        """The value of its best move."""
+        places = [(page.position, entry.move) for entry in page.moves]
+        return self.values[max(places, key=self.moves.__getitem__)]
 
 
 def sum_of(page: Page | None) -> int:

@@ -41,7 +41,7 @@ def show(place: Place, book: FileName, *, screen: Screen) -> int:
     screen.print(indented(game.draw(state, ascii=screen.ascii)))
     table = screen.table(words("column.move"), words("column.value"), "", right=(1,))
     for row in rows:
-        value = f"{row['value']:+g}" if row["exact"] else f"~{row['value']:+.2f}"
+        value = f"{row['value']:+g}" if row["exact"] else f"~{row['value']:+z.2f}"
         table.add_row(row["move"], value, "+" if row["known"] else "")
     screen.put(table)
     screen.print(words("book.size", positions=len(kept)))
