@@ -32,7 +32,8 @@ table { border-collapse: collapse; margin: 0.6em 0; display: block; overflow-x: 
 th, td { padding: 0.15em 0.7em; border-bottom: 1px solid #ddd; text-align: left; }
 th { border-bottom: 2px solid #999; word-break: keep-all; }
 td.number { text-align: right; font-variant-numeric: tabular-nums; }
-td.number, td.short { white-space: nowrap; }
+td.number, td.short { white-space: nowrap; } th.number { text-align: right; }
+td:not(.short, .number, :empty) { overflow-wrap: anywhere; min-width: 7em; }
 pre { background: #f4f1ea; padding: 0.6em 0.8em; overflow-x: auto; white-space: pre-wrap; }
 figure { margin: 0.8em 0; } figure svg { max-width: 100%; height: auto; }
 .boards { display: flex; flex-wrap: wrap; gap: 1em; } .boards svg { width: 11em; }
@@ -41,10 +42,11 @@ tr, figure, pre { break-inside: avoid; } h1, h2, p:has(+ table) { break-after: a
 pre, table + figure, tbody tr:last-child { break-before: avoid; }
 @media print {
   body { font-size: 11px; max-width: none; margin: 0; }
-  table { display: table; overflow: visible; } td:not(.short, .number) { overflow-wrap: anywhere; }
+  table { display: table; overflow: visible; } td:not(.short, .number, :empty) { min-width: 0; }
   figure svg { max-height: 22cm; }
 }
 """
+NUMBER_CELL = ' class="number"'
 NUMBER = re.compile(r"[-+]?[\d,.]*")  # a text that is a number, or stands for none
 
 
@@ -74,8 +76,13 @@ class Report:
         kept = [list(row) for row in rows]
 
         def part(say: Say) -> str:
-            head = "".join(f"<th>{escape(say(heading))}</th>" for heading in headings)
-            body = "".join(f"<tr>{''.join(cell(value, say) for value in row)}</tr>" for row in kept)
+            cells = [[cell(value, say) for value in row] for row in kept]
+            numbers = [all(NUMBER_CELL in each for each in column) for column in zip(*cells)]
+            head = "".join(
+                f"<th{NUMBER_CELL if is_number else ''}>{escape(say(heading))}</th>"
+                for heading, is_number in zip(headings, numbers or [False] * len(headings))
+            )
+            body = "".join(f"<tr>{''.join(row)}</tr>" for row in cells)
             return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
 
         self.parts.append(part)
@@ -163,10 +170,10 @@ def cell(value: Any, say: Say) -> str:
         return f'<td class="short" id="{escape(value.name)}">{escape(value.text)}</td>'
     if isinstance(value, (int, float)) and not isinstance(value, bool):
         shown = f"{value:,}" if isinstance(value, int) else f"{value:,.4g}"
-        return f'<td class="number">{shown}</td>'
+        return f"<td{NUMBER_CELL}>{shown}</td>"
     text = say("" if value is None else value)
     if text and NUMBER.fullmatch(text):
-        return f'<td class="number">{escape(text)}</td>'
+        return f"<td{NUMBER_CELL}>{escape(text)}</td>"
     short = ' class="short"' if 0 < len(text) <= SHORT else ""
     return f"<td{short}>{escape(text)}</td>"
 
