@@ -17,11 +17,10 @@ from yomikiri.games.game import Game
 from yomikiri.solve import Answer, solve
 from yomikiri.solve.forecast import forecast
 from yomikiri.solve.stores import read_store
-from yomikiri.solve.tasks import heed_the_crew
 from yomikiri.tables.build import build_table
 from yomikiri.tables.files import tables_folder
 from yomikiri.verify.verdict import verify
-from yomikiri.work import Call, hire
+from yomikiri.work import Call, heed, hire
 from yomikiri.work.runs import Document, Run, machine, open_run, read_lines, time_now, versions
 
 KIND, BOARDS = "atlas", "boards.jsonl"
@@ -165,7 +164,7 @@ def by_store(board: Board, game: Game, folder: Path, seconds: float | None) -> D
 def by_table(board: Board, game: Game, folder: Path) -> Document:
     """A game whose positions can come again: all of them are valued."""
     begun = time.process_time()
-    build_table(game, tables_folder(), watch=lambda progress: heed_the_crew())
+    build_table(game, tables_folder(), watch=heed)
     answer = solution(board, game, certificate=proof_of(board, folder))
     found = solved(board, answer, folder, time.process_time() - begun)
     positions = sum(cls.size for cls in game.table_classes())
@@ -174,7 +173,7 @@ def by_table(board: Board, game: Game, folder: Path) -> Document:
 
 def solution(board: Board, game: Game, **options: Any) -> Answer:
     """The answer to a board; it ends when nobody waits for it any more."""
-    answer = solve(game, goal=board.goal, watch=lambda progress: heed_the_crew(), **options)
+    answer = solve(game, goal=board.goal, watch=heed, **options)
     assert isinstance(answer, Answer)  # no goal of the atlas has stages
     return answer
 

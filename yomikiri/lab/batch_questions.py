@@ -21,7 +21,7 @@ from yomikiri.solve.answer import WINNERS
 from yomikiri.solve.options import read_goal
 from yomikiri.tables.loaded import LoadedTable
 from yomikiri.tables.table import Probe, Table, opened, probe_of
-from yomikiri.work import is_stopping
+from yomikiri.work import heeding
 from yomikiri.work.runs import Document
 
 MOST_CELLS = 1 << 29  # of a table that is held in memory; it takes two bytes for each
@@ -42,13 +42,17 @@ class Kind(NamedTuple):
 def analyses(game: Game, positions: Sequence[Position], options: Options) -> Iterator[Document]:
     """Every legal move with its value, of each position."""
     for position in positions:
-        yield told(lambda at: analyze(game, position=at, poll=heed, **options).to_dict(), position)
+        yield told(
+            lambda at: analyze(game, position=at, poll=heeding(), **options).to_dict(), position
+        )
 
 
 def solutions(game: Game, positions: Sequence[Position], options: Options) -> Iterator[Document]:
     """The value of each position, with its best moves."""
     for position in positions:
-        yield told(lambda at: solve(game, position=at, watch=heed, **options).to_dict(), position)
+        yield told(
+            lambda at: solve(game, position=at, watch=heeding(), **options).to_dict(), position
+        )
 
 
 def probes(game: Game, positions: Sequence[Position], options: Options) -> Iterator[Document]:
@@ -87,7 +91,7 @@ def loaded(game: Game, folder: Path) -> LoadedTable:
 def reviews(game: Game, trees: Sequence[Tree], options: Options) -> Iterator[Document]:
     """Every move judged, of each game."""
     for tree in trees:
-        yield told(lambda at: review(at, poll=heed, **options).to_dict(), tree)
+        yield told(lambda at: review(at, poll=heeding(), **options).to_dict(), tree)
 
 
 def told(answer: Callable[[Any], Document], asked: Any) -> Document:
@@ -101,12 +105,6 @@ def told(answer: Callable[[Any], Document], asked: Any) -> Document:
 def failure(error: InputError) -> Document:
     """Why there is no answer."""
     return {"error": {language: error.say(language) for language in ("en", "ja")}}
-
-
-def heed(*progress: Any) -> None:
-    """End a search for which nobody waits any more."""
-    if is_stopping():
-        raise KeyboardInterrupt
 
 
 def check_analysis(game: Game, options: Options) -> None:

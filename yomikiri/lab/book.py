@@ -20,7 +20,7 @@ from yomikiri.games.game import Game
 from yomikiri.players.book import Book, BookMove, Page, Values, canonical
 from yomikiri.rules import CHANCE, mirror, mirror_move, symmetries
 from yomikiri.solve import analyze
-from yomikiri.work import Call, hire, is_stopping
+from yomikiri.work import Call, heeding, hire
 
 PLY = 50  # what a ply costs, in hundredths of a stone or a pawn
 WIDEST = 100  # what a line may give away by default, in the same unit
@@ -110,18 +110,12 @@ def look_at(spec: str, position: str, ply: int, nodes: int) -> Page:
     state = game.parse(position)
     moves = []
     if game.legal_moves(state) and game.mover(state) != CHANCE:
-        found = analyze(game, position=state, nodes=nodes, poll=heed)
+        found = analyze(game, position=state, nodes=nodes, poll=heeding())
         for entry in found.moves:
             child = canonical(game, game.play(state, entry.move.number))[0]
             known = (entry.rank, float(entry.value), entry.exact)
             moves.append(BookMove(str(entry.move), child, *known))
     return Page(position, ply, nodes, tuple(moves))
-
-
-def heed() -> None:
-    """End a search for which nobody waits any more."""
-    if is_stopping():
-        raise KeyboardInterrupt
 
 
 def merge_books(game: Game, out: Path, sources: Sequence[Path]) -> Growth:

@@ -22,7 +22,7 @@ from yomikiri.think.memory import table_size
 from yomikiri.think.team import Team
 from yomikiri.think.values import Values, ranked
 from yomikiri.think.warming import warm_up
-from yomikiri.work import is_stopping
+from yomikiri.work import heeding
 
 MEGABYTES = 256.0  # at most, for the tables of a task
 TASK_NODES = 1 << 18  # of a task on average: 30 ms; to choose the next one takes 3 ms
@@ -66,7 +66,7 @@ def team_of(game: Game, megabytes: float, most_nodes: int | None = None) -> Iter
     """One thread over tables of this size."""
     limits = Limits(nodes=most_nodes)
     team = Team(
-        game.rules, weights=game.weights, megabytes=megabytes, limits=limits, poll=heed_the_crew
+        game.rules, weights=game.weights, megabytes=megabytes, limits=limits, poll=heeding()
     )
     try:
         yield team
@@ -79,12 +79,6 @@ def team_of(game: Game, megabytes: float, most_nodes: int | None = None) -> Iter
 def room_for(game: Game, state: Any) -> float:
     """Megabytes for the tables of a task; they only depend on the position."""
     return table_size(int(remaining(game.rules, state)), MEGABYTES, NO_LIMITS)
-
-
-def heed_the_crew() -> None:
-    """End the search if nobody waits for it any more."""
-    if is_stopping():
-        raise KeyboardInterrupt
 
 
 def do_task(spec: str, position: str, goal: int, most_nodes: int) -> Done:

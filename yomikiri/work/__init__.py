@@ -2,7 +2,7 @@
 
 from yomikiri.errors import InputError
 from yomikiri.work.crew import MOST_JOBS, Call, Crew, Here, Result, WorkersLost
-from yomikiri.work.processes import Processes, is_stopping
+from yomikiri.work.processes import Processes, heed, heeding, is_stopping
 
 __all__ = [
     "MOST_JOBS",
@@ -11,6 +11,8 @@ __all__ = [
     "Result",
     "WorkersLost",
     "check_crew",
+    "heed",
+    "heeding",
     "hire",
     "is_stopping",
 ]

@@ -115,6 +115,17 @@ def is_stopping() -> bool:
     return STOPPING[0]()
 
 
+def heed(*progress: Any) -> None:
+    """End a search for which nobody waits any more."""
+    if is_stopping():
+        raise KeyboardInterrupt
+
+
+def heeding() -> Callable[..., None] | None:
+    """That, to be called now and then; None in the process that hands out the work."""
+    return None if STOPPING[0] is never else heed
+
+
 def start_worker(stop: Event, families: Mapping[str, str]) -> None:
     """Ctrl-C goes to every process; only the parent heeds it, and tells the others."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
