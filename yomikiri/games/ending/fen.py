@@ -102,11 +102,12 @@ def read_passed(board: Board, text: str) -> int:
 
 def write_fen(board: Board) -> str:
     """The FEN of a board; the clocks are those of a new game."""
-    rows = []
-    for rank in range(7, -1, -1):
-        row = "".join(board.men.get(8 * rank + file, ".") for file in range(8))
-        for empty in range(8, 0, -1):
-            row = row.replace("." * empty, str(empty))
-        rows.append(row)
+    rows, files = [""] * 8, [0] * 8  # each rank so far, and where it goes on
+    for square in sorted(board.men):
+        rank, file = divmod(square, 8)
+        empty = file - files[rank]
+        rows[rank] += (str(empty) if empty else "") + board.men[square]
+        files[rank] = file + 1
+    ranks = [row + (str(8 - file) if file < 8 else "") for row, file in zip(rows, files)]
     passed = square_name(board.passed) if board.passed else "-"
-    return f"{'/'.join(rows)} {'wb'[board.turn]} - {passed} 0 1"
+    return f"{'/'.join(ranks[::-1])} {'wb'[board.turn]} - {passed} 0 1"
