@@ -295,6 +295,8 @@ def test_panels_and_dialogs_have_contrast(web, scheme):
         page.click('[data-tool="solve"]')
         page.click('[data-goal="score"]')
         page.wait_for_selector('[data-solved="yes"]')
+        page.click('[data-tool="review"]')
+        page.wait_for_selector(".moves .sign")
         assert not complaints(page, 60)
         for tool in ("editor", "share", "new"):
             page.click(f'[data-tool="{tool}"]')

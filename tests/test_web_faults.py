@@ -80,6 +80,12 @@ def test_notes_removals_and_pieces_are_not_lost_by_accident(web):
         page.once("dialog", lambda box: box.accept())
         page.click('[data-tool="remove"]')
         page.wait_for_selector('.table[data-ply="1"]')
+        # Beside a player's name stands a king, whatever else is taken.
+        open_game(page, "dobutsu")
+        swatches = page.locator(".swatch").evaluate_all("all => all.map((one) => one.innerHTML)")
+        open_game(page, "dobutsu", more="&moves=2c2b+2a2b")
+        after = page.locator(".swatch").evaluate_all("all => all.map((one) => one.innerHTML)")
+        assert swatches[0] == after[0] and len(swatches) == 2
         # A piece that is let go beyond the board goes home.
         open_game(page, "minishogi")
         # Its pieces are drawn, and need no font.
@@ -134,6 +140,23 @@ def test_what_the_page_says_is_seen(web):
         page.click('[data-tool="solve"]')
         page.click('[data-goal="score"]')
         page.wait_for_selector("[data-solved]:has-text('too long to be read out')")
+
+
+def test_that_the_server_compiles_is_said_as_long_as_it_does(web):
+    view = {"job": "x", "kind": "hint", "state": "running", "compiling": True, "progress": None}
+    view |= {"result": None, "error": None, "errors": None}
+    body = f"retry: 60000\ndata: {json.dumps(view)}\n\n"
+    with playing(web, "tictactoe") as page:
+        page.route("**/api/v1/hints", lambda route: route.fulfill(json=view))
+        page.route("**/api/v1/jobs/x", lambda route: route.fulfill(json=view))
+        page.route(
+            "**/api/v1/jobs/x/events",
+            lambda route: route.fulfill(content_type="text/event-stream", body=body),
+        )
+        page.click('[data-tool="hint"]')
+        page.wait_for_selector("#notice:has-text('Compiling')")
+        page.wait_for_timeout(4000)  # nothing new has come for longer than a notice is shown
+        assert page.is_visible("#notice")
 
 
 def test_only_what_the_server_accepts_can_be_chosen(web):

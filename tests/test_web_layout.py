@@ -115,6 +115,9 @@ def test_values_hide_no_piece_and_the_analysis_no_board(web, screen):
             board = page.locator(".board-box").bounding_box()
             if screen in ("phone", "narrow"):
                 assert top >= board["y"] + board["height"] - 1, "the sheet leaves the board"
+                close = page.locator(".sheet-head button").bounding_box()
+                words = page.locator("[data-panel=analysis]").bounding_box()
+                assert close["y"] + close["height"] <= words["y"] + 1, "nothing is read below it"
                 page.click(".sheet-head button")
                 page.wait_for_selector("[data-panel=analysis]", state="hidden")
                 assert page.get_attribute('[data-tool="analysis"]', "aria-pressed") == "false"

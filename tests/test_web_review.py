@@ -37,20 +37,28 @@ def test_the_end_of_a_game_says_why_and_leads_to_a_review_and_another_try(web):
         assert "a2?" in page.inner_text(".mistakes") and "mistake" in page.inner_text(".mistakes")
         assert page.locator(".history .slip").count() == 1
         assert page.locator(".moves .sign").all_inner_texts() == ["?", "?!"]
-        assert "100 % / 2" in page.inner_text('.sides [data-side="0"]')
-        # One may try again there, against the same player; the graph stays.
-        page.click("[data-again]")
-        page.wait_for_selector('.table[data-ply="1"]')
-        assert page.locator(".history .point").count() == 6
+        first, second = page.locator(".sides [data-side]").all_inner_texts()
+        assert first.split("\t")[-2:] == ["100 % / 2", "0"] and second.split("\t")[-1] == "½"
+        # It was the other player's: nothing to try again there.
+        assert page.locator("[data-again]").count() == 0
         page.click('[data-panel="review"] [aria-label="Close"]')
         assert page.locator(".history .point").count() == 0
         # The same once more.
-        page.click('.moves [data-node="5"]')
         before = page.url
-        page.wait_for_selector(".ending:not([hidden])")
         page.click('[data-next="rematch"]')
         page.wait_for_selector('.table[data-ply="0"][data-turn="person"]')
         assert page.url != before and "players=human|random" in page.url
+
+
+def test_one_may_try_again_where_one_went_wrong(web):
+    with visiting(web) as page:
+        open_game(page, "tictactoe", "human|random", "&moves=a1+b2+b1+c1+c3+a3")
+        page.click('[data-next="review"]')
+        page.click("[data-again]")
+        page.wait_for_selector('.table[data-ply="4"][data-turn="person"]')
+        assert page.locator(".history .point").count() == 7, "the graph stays"
+        touch(page, "a3")
+        page.wait_for_selector('.table[data-ply="6"][data-turn="person"]')
 
 
 def test_a_pass_is_announced_to_both(web):

@@ -44,6 +44,14 @@ def test_a_lesson_is_played_through(web):
         page.click('[data-rule="2"]')
         page.wait_for_selector(".last-mark")
         assert "ring" in page.inner_text(".caption")
+        # A task stays on the board in the other language.
+        page.click('[data-task="1"]')
+        page.wait_for_selector("[data-answer]")
+        page.click("#language")
+        page.wait_for_selector(".caption:has-text('黒の番です')")
+        page.wait_for_selector('[data-task="1"][aria-pressed="true"]')
+        page.click("#language")
+        page.wait_for_selector(".caption:has-text('You play Black')")
         for number, step in enumerate(lesson["steps"]):
             page.click(f'[data-task="{number}"]')
             page.wait_for_selector(f'[data-task="{number}"][aria-pressed="true"]')

@@ -83,7 +83,7 @@ function leave() {
  */
 async function learn(words) {
   const { openScreen } = await import("./teach/screens.js");
-  const screen = await openScreen(words, { families, sceneOf, begin });
+  const screen = await openScreen(words, { families, sceneOf, begin, before: school });
   leave();
   school = screen;
   main.replaceChildren(screen.element);

@@ -6,6 +6,15 @@ import { t } from "./words.js";
 
 /** @import { JobView } from "./types.js" */
 
+const TOLD = 3; // seconds
+
+/** Say that the server compiles, until it is cleared. */
+function tellOfCompiling() {
+  const tell = () => notice(t("compiling"), TOLD);
+  tell();
+  return setInterval(tell, 900 * TOLD);
+}
+
 /**
  * A job of the server: `done` is its last view, `stop()` ends it.
  * @template R, [P=unknown]
@@ -46,20 +55,26 @@ export class Job {
   follow(id, watch) {
     return new Promise((resolve, reject) => {
       const source = new EventSource(`/api/v1/jobs/${id}/events`);
+      let telling = 0; // that it compiles, as long as it does
+      const end = () => {
+        clearInterval(telling);
+        source.close();
+      };
       /** @param {unknown} error */
       const fail = (error) => {
-        source.close();
+        end();
         reject(error);
       };
       source.onmessage = (event) => {
         /** @type {JobView<R, P>} */
         const view = JSON.parse(event.data);
+        clearInterval(telling);
         if (view.state === "failed") fail(new Refused(inOurWords(view), 400));
         else if (view.state === "done" || view.state === "cancelled") {
-          source.close();
+          end();
           resolve(view);
         } else {
-          if (view.compiling) notice(t("compiling"), 3);
+          if (view.compiling) telling = tellOfCompiling();
           watch(view);
         }
       };

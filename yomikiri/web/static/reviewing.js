@@ -3,7 +3,7 @@
 import { button, h, put } from "./dom.js";
 import { Jobs } from "./jobs.js";
 import { messageOf, say } from "./notices.js";
-import { pathOf } from "./tree.js";
+import { HUMAN, pathOf } from "./tree.js";
 import { valueText } from "./values.js";
 import { t } from "./words.js";
 
@@ -20,6 +20,13 @@ const SIGNS = { slip: "?!", mistake: "?", blunder: "??", best: "", forced: "" };
  */
 const kept = ({ accuracy, chances }) =>
   accuracy === null ? "–" : `${Math.round(100 * accuracy)} % / ${chances}`;
+
+/**
+ * Points that were given away for certain: half a point for a draw instead of a win.
+ * @param {Summary} side
+ */
+const lost = ({ accuracy, half_points: half }) =>
+  accuracy === null ? "–" : `${half === 1 ? "" : half >> 1}${half % 2 ? "½" : ""}`;
 
 export class ReviewPanel {
   /**
@@ -135,6 +142,7 @@ export class ReviewPanel {
       ["?", t("review.mistake"), ({ mistakes }) => mistakes],
       ["??", t("review.blunder"), ({ blunders }) => blunders],
       [t("review_kept"), t("review_kept_help"), kept],
+      [t("review_lost"), t("review_lost_help"), lost],
     ];
     return h(
       "table",
@@ -164,10 +172,15 @@ export class ReviewPanel {
     const better = this.game.lineText(best, move.best_written);
     const word = t(`review.${judgement}`);
     const called = exact ? word : t("review.estimated", { judgement: word });
-    const again = button(t("try_again"), () => this.go(this.path[ply - 1].id), {
-      class: "quiet small",
-      "data-again": ply,
-    });
+    // What the other player did wrong is no place to try again.
+    const { players } = this.game.view;
+    const isOwn = players[move.side] === HUMAN || !players.includes(HUMAN);
+    const again =
+      isOwn &&
+      button(t("try_again"), () => this.go(this.path[ply - 1].id), {
+        class: "quiet small",
+        "data-again": ply,
+      });
     return h(
       "li",
       { value: ply },
@@ -198,6 +211,6 @@ export class ReviewPanel {
     const words = move.exact
       ? [of(move.best_value, move.best_distance), of(move.value, move.distance)]
       : [percent(move.best_chance), percent(move.chance)];
-    return words.join(" → ");
+    return words.map((one) => one.replaceAll(" ", "\u00a0")).join(" → ");
   }
 }

@@ -112,15 +112,16 @@ export function seatRows(game, board, sit) {
 }
 
 /**
- * A piece of a side.
+ * A piece of a side, the first of them that stands on the board as the game lists its looks: a king
+ * stays while others come and go.
  * @param {{ scene: Scene, position: Pick<Position, "pieces"> }} shown
  * @param {Board} board
  * @param {number} side
  */
 export function swatch({ scene, position }, board, side) {
   const looks = Object.keys(scene.looks);
-  const standing = position.pieces.find((piece) => piece.side === side)?.look;
-  const look = looks.length === 2 ? looks[side] : standing;
+  const standing = position.pieces.filter((piece) => piece.side === side).map((one) => one.look);
+  const look = looks.length === 2 ? looks[side] : looks.find((one) => standing.includes(one));
   const plain = { r: 18, fill: side ? "#fcf8ef" : "#24201d", stroke: "#7a6a57" };
   const shapes = look ? parseShapes(board.markup(look)) : s("circle", plain);
   return s("svg", { class: "swatch", viewBox: "-23 -23 46 46", "aria-hidden": "true" }, shapes);

@@ -224,7 +224,7 @@ export class LessonScreen {
    * @param {URLSearchParams} words of the address
    * @param {import("./screens.js").Doors} doors
    */
-  static async open(words, { families, sceneOf, begin }) {
+  static async open(words, { families, sceneOf, begin, before }) {
     const game = words.get("learn") ?? "";
     /** @type {[Scene, Lesson]} */
     const [scene, lesson] = await Promise.all([
@@ -234,7 +234,9 @@ export class LessonScreen {
     const family = families.find((one) => one.name === scene.family);
     if (!family) throw new Error(scene.family);
     const screen = new LessonScreen(family, scene, lesson, begin);
-    await screen.start();
+    const isSame = before instanceof LessonScreen && before.scene === scene;
+    if (isSame && before.task !== null) await screen.set(before.task);
+    else await screen.start();
     return screen;
   }
 }

@@ -12,6 +12,7 @@ import { LessonScreen } from "./lesson.js";
  * @property {Family[]} families
  * @property {(game: string) => Promise<Scene>} sceneOf
  * @property {(form: NewGame) => Promise<boolean>} begin a game; whether that was possible
+ * @property {SchoolScreen | null} before what is shown now, perhaps in the other language
  */
 
 /** A screen. @typedef {{ element: HTMLElement, leave: () => void }} SchoolScreen */
