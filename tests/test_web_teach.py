@@ -164,6 +164,17 @@ def test_an_exercise_is_solved_and_remembered(web):
         assert "of 2" in page.inner_text(".small.tally")
 
 
+def test_where_no_exercise_is_found_a_table_is_offered(web):
+    refused = {"error": "found no exercise", "errors": None}
+    with visiting(web) as page:
+        page.route("**/api/v1/exercises", lambda route: route.fulfill(status=400, json=refused))
+        page.goto(f"{web[0]}#exercise=janken:simple")
+        page.wait_for_selector("[data-panel=exercise] [data-build]")
+        assert "46,656 positions" in page.inner_text("[data-panel=build]")
+        page.goto(f"{web[0]}#explore=connect4")
+        page.wait_for_selector("[data-panel=build]:has-text('1.1 PB')")
+
+
 def test_a_table_is_built_and_walked_through(web):
     with visiting(web, "#explore=ending:KQK", **PHONE) as page:
         page.wait_for_selector('[data-explore][data-built="false"] [data-build]')

@@ -8,8 +8,12 @@ import { big, t } from "../words.js";
 /** @import { BuildProgress, JobView, TableView } from "../types.js" */
 
 /** @param {number} bytes */
-const sizeText = (bytes) =>
-  bytes >= 1e9 ? `${(bytes / 1e9).toFixed(1)} GB` : `${Math.max(1, Math.round(bytes / 1e6))} MB`;
+function sizeText(bytes) {
+  const units = ["MB", "GB", "TB", "PB"];
+  const at = Math.min(Math.floor(Math.log10(Math.max(1e6, bytes)) / 3) - 2, units.length - 1);
+  const size = bytes / 1000 ** (at + 2);
+  return `${at ? size.toFixed(1) : Math.max(1, Math.round(size))} ${units[at]}`;
+}
 
 /** @param {number} seconds */
 function timeText(seconds) {

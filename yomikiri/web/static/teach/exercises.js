@@ -1,16 +1,18 @@
 // Exercises: a position in which one move is right; what was solved is kept in this browser.
 
 import { schoolAddress } from "../address.js";
+import { get } from "../api.js";
 import { button, h, put } from "../dom.js";
 import { Jobs } from "../jobs.js";
 import { schoolDoors } from "../legend.js";
 import { recall, remember } from "../memory.js";
-import { complain } from "../notices.js";
+import { complain, messageOf } from "../notices.js";
 import { boardValues, valueText } from "../values.js";
 import { name, t } from "../words.js";
+import { buildingPanel } from "./building.js";
 import { Stage } from "./stage.js";
 
-/** @import { Exercise, NewGame, Scene } from "../types.js" */
+/** @import { Exercise, NewGame, Scene, TableView } from "../types.js" */
 
 /** @typedef {{ solved: number, tried: number, row: number, next: Record<string, number> }} Tally */
 
@@ -83,9 +85,18 @@ export class ExerciseScreen {
       await this.set();
     } catch (error) {
       this.exercise = null;
-      this.stage.tell(error instanceof Error ? error.message : "");
+      this.stage.tell(messageOf(error));
+      this.offerTable().catch(() => {}); // there may be other exercises
     }
     this.show();
+  }
+
+  /** Where no exercise was found by search, a table knows some. */
+  async offerTable() {
+    /** @type {TableView} */
+    const view = await get(`/tables?game=${encodeURIComponent(this.scene.game)}`);
+    if (this.exercise || !view.is_possible || view.is_built) return;
+    this.panel.append(buildingPanel(view, () => this.go(this.number)).element);
   }
 
   async set() {
