@@ -231,5 +231,5 @@ def boards(rows: Sequence[Made], say: Say) -> str:
 TABLES = (
     Table("003", "figure-10", figure_10, boards),
     Table("003", "section-2.2", section_2_2, minutes=5),
-    Table("003", "section-4.1", section_4_1, minutes=5),
+    Table("003", "section-4.1", section_4_1, minutes=3),
 )
