@@ -13,7 +13,7 @@ from yomikiri.learn import rounds, training
 from yomikiri.learn.found import Stage, Wish
 from yomikiri.learn.rounds import learn
 from yomikiri.learn.samples import Samples, coarse_rows, collect
-from yomikiri.learn.self_play import SelfPlay, play_chunk
+from yomikiri.learn.self_play import SelfPlay, play_chunk, stray_for
 from yomikiri.rules import CHECK, FIRST, feature_rows, features, mark
 
 NAME = "dobutsu"
@@ -59,13 +59,41 @@ def test_an_opening_that_decided_the_game_is_not_played_on(game):
     assert found is not None and found["result"] == 1 and len(found["moves"]) == 1
 
 
+def value_at_next_stray(game, record, ply) -> int | None:
+    """What the search found where the next move at random was made, as the first player sees it."""
+    state = game.replay(game.start, record["opening"])
+    for number, (move, value) in enumerate(zip(record["moves"], record["values"], strict=True)):
+        if number >= ply and number in record["strays"]:
+            return int(value if game.mover(state) == FIRST else -value)
+        state = game.play(state, move)
+    return None
+
+
+def test_before_a_move_at_random_the_search_stands_for_the_result():
+    values, results = (np.array(each, np.float32) for each in ([0.0, 0.0], [1.0, 1.0]))
+    later = np.array([np.nan, -100.0], np.float32)
+    samples = Samples(np.zeros((2, 2, 1)), values, results, later, np.zeros(2))
+    goals = training.goals_of(samples, unit=100.0, share=0.5)
+    assert goals == pytest.approx([0.75, 0.5 * 0.5 + 0.5 / (1 + np.e)])
+    assert training.undisturbed(samples).size == 1
+
+
+def test_one_move_in_eight_is_a_stray_one_and_fewer_where_results_count(game):
+    moves, strays = [], []
+    for stray in (stray_for(0.0), stray_for(1.0)):
+        played = play_chunk(NAME, game.weights, 20, 1, range(100), stray)
+        moves.append(sum(len(record["moves"]) for record in played))
+        strays.append(sum(len(record["strays"]) for record in played))
+    assert 0.05 < strays[0] / moves[0] < 0.2 and strays[1] / moves[1] < strays[0] / moves[0] / 2
+
+
 def test_positions_are_those_without_check_as_both_see_them(game, records):
     samples = collect(game, records)
     out, place = np.zeros(64, np.int64), 0
     none = int(feature_rows(game.rules))
     for record in records:
         state = game.replay(game.start, record["opening"])
-        for move, value in zip(record["moves"], record["values"], strict=True):
+        for ply, (move, value) in enumerate(zip(record["moves"], record["values"], strict=True)):
             if not mark(game.rules, state) & CHECK:
                 for view in (0, 1):
                     count = int(features(game.rules, state, view, out))
@@ -73,7 +101,12 @@ def test_positions_are_those_without_check_as_both_see_them(game, records):
                     assert samples.rows[place, view].tolist() == wanted
                 sign = 1 if game.mover(state) == FIRST else -1
                 assert samples.results[place] == 0.5 + 0.5 * sign * record["result"]
-                assert samples.values[place] == max(-4000, min(4000, value))
+                assert samples.values[place] == value
+                later = value_at_next_stray(game, record, ply)
+                if later is None:
+                    assert np.isnan(samples.later[place])
+                else:
+                    assert samples.later[place] == sign * later
                 assert samples.games[place] == record["number"]
                 place += 1
             state = game.play(state, move)
@@ -120,7 +153,8 @@ def test_a_net_learns_what_can_be_learned(coarse):
     worth = np.array([0, 300, 600, -300, -600, 900])
     values = (worth[rows[:, 0, 0]] - worth[rows[:, 1, 0]]).astype(np.float32)
     results = (chance.random(4000) < 1 / (1 + np.exp(-values / 400))).astype(np.float32)
-    samples = Samples(rows, values, results, np.arange(4000) // 10)
+    alone = np.full(4000, np.nan, np.float32)
+    samples = Samples(rows, values, results, alone, np.arange(4000) // 10)
     trained = training.train(samples, np.array(coarse), width=32, epochs=150)
     assert trained.unit == pytest.approx(400, rel=0.2)
     losses = [epoch.validation for epoch in trained.epochs]

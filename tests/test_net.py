@@ -19,7 +19,7 @@ from yomikiri.games.net import (
     shipped_path,
     write_net,
 )
-from yomikiri.lanes import LANES
+from yomikiri.lanes import BIAS, LANES, SHIFT
 from yomikiri.learn.reliability import Bin, bins_of, error_of, fitted_line, measure
 from yomikiri.learn.rounding import most_of_row, round_net
 from yomikiri.learn.self_play import NEVER, play_chunk
@@ -28,9 +28,11 @@ from yomikiri.players import make_player
 from yomikiri.players.searching import AlphaBetaPlayer
 from yomikiri.rules import (
     FIRST,
+    MOST_ESTIMATE,
     evaluate,
     feature_rows,
     features,
+    is_proof,
     most_features,
 )
 
@@ -110,6 +112,14 @@ def test_players_take_a_net_by_its_file(game, net, path):
 def test_an_evaluation_that_is_not_there_is_refused(game, text):
     with pytest.raises(InputError, match=r"expected .*linear, net or FILE\.net"):
         make_player(f"alphabeta:depth=1,eval={text}", game)
+
+
+def test_however_great_a_net_is_its_estimates_are_no_proofs(game, net):
+    net[SHIFT], net[BIAS] = 0, 1 << 40
+    assert evaluate(game.rules, game.start, net) == MOST_ESTIMATE
+    net[BIAS] = -1 << 40
+    assert evaluate(game.rules, game.start, net) == -MOST_ESTIMATE
+    assert not is_proof(MOST_ESTIMATE)
 
 
 def test_rounding_keeps_estimates_and_never_overflows(game):
@@ -193,8 +203,9 @@ def test_reliability_of_games_is_that_of_every_second_one(game, net):
         state = game.replay(game.start, record["opening"])
         for move, value in zip(record["moves"], record["values"], strict=True):
             sign = 1 if game.mover(state) == FIRST else -1
-            columns[2 * (place % 2)].append(np.clip(value, -4000, 4000))
-            columns[2 * (place % 2) + 1].append(0.5 + 0.5 * sign * record["result"])
+            if not is_proof(value):  # those are no estimates
+                columns[2 * (place % 2)].append(value)
+                columns[2 * (place % 2) + 1].append(0.5 + 0.5 * sign * record["result"])
             state = game.play(state, move)
     fitted, results, values, others = (np.array(column, float) for column in columns)
     assert (unit, shift) == fitted_line(fitted, results)

@@ -15,7 +15,7 @@ from yomikiri.learn import rounds, teacher, training
 from yomikiri.learn.found import Wish
 from yomikiri.learn.rounds import learn
 from yomikiri.learn.samples import collect
-from yomikiri.learn.self_play import play_chunk
+from yomikiri.learn.self_play import NEVER, play_chunk
 from yomikiri.learn.teacher import EXACT, TABLE, Compared, judge, required_table
 from yomikiri.rules import CHECK, mark
 from yomikiri.search.judge import judge_with_memory
@@ -63,7 +63,8 @@ def test_every_position_gets_its_exact_result(table):
 
 
 def test_with_a_whole_share_the_goals_are_the_results():
-    samples = collect(load(SMALL), play_chunk(SMALL, load(SMALL).weights, 20, 1, range(2)))
+    records = play_chunk(SMALL, load(SMALL).weights, 20, 1, range(2), NEVER)
+    samples = collect(load(SMALL), records)
     assert (training.goals_of(samples, 300.0, 1.0) == samples.results).all()
 
 

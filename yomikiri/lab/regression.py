@@ -113,7 +113,7 @@ def mean_loss(chance: Floats, results: Floats) -> float:
 
 def best_unit(estimates: Floats, results: Floats) -> float:
     """The unit by which the usual weights predict the results best."""
-    units = [100 * 1.1**step for step in range(-48, 40)]  # 1 to 4,115: evaluations differ
+    units = [100 * 1.1**step for step in range(-48, 64)]  # 1 to 40,500: evaluations differ
     return min(units, key=lambda unit: mean_loss(chance_of(estimates, unit), results))
 
 

@@ -7,14 +7,15 @@ import numpy as np
 
 from yomikiri.games.game import Game
 from yomikiri.lab.regression import best_unit
-from yomikiri.learn.self_play import NEVER, NODES, SURE, Record, play_chunk
-from yomikiri.rules import FIRST
+from yomikiri.learn.self_play import NEVER, NODES, Record, play_chunk
+from yomikiri.rules import FIRST, is_proof
 from yomikiri.work import Call, hire
 
 TENTHS = 10
 CHUNK = 20  # games of one piece of work
 STEPS, RIDGE = 20, 1e-6  # of the regression
 LEAST_SCALE = 1e-3
+MOST = 30  # units: beyond, a chance is 0 or 1
 
 
 class Bin(NamedTuple):
@@ -71,8 +72,9 @@ def measure(game: Game, records: Sequence[Record]) -> Measured:
         state = game.replay(game.start, record["opening"])
         for move, value in zip(record["moves"], record["values"], strict=True):
             sign = 1 if game.mover(state) == FIRST else -1
-            values.append(max(-SURE, min(SURE, value)))
-            results.append(0.5 + 0.5 * sign * record["result"])
+            if not is_proof(value):
+                values.append(value)
+                results.append(0.5 + 0.5 * sign * record["result"])
             state = game.play(state, move)
     fitted, apart = (tuple(np.array(column, np.float64) for column in part) for part in parts)
     unit, shift = fitted_line(*fitted)
@@ -81,13 +83,13 @@ def measure(game: Game, records: Sequence[Record]) -> Measured:
 
 def chances_of(units: Any) -> Any:
     """The chances to win of estimates in units."""
-    return 1 / (1 + np.exp(-np.clip(units, -30, 30)))
+    return 1 / (1 + np.exp(-np.clip(units, -MOST, MOST)))
 
 
 def fitted_line(values: Any, results: Any) -> tuple[float, float]:
     """Unit and shift by which values predict results best: logistic regression, by Newton."""
     unit = best_unit(values, results)
-    columns = np.stack([values / unit, np.ones_like(values)])
+    columns = np.stack([np.clip(values / unit, -MOST, MOST), np.ones_like(values)])
     weights = np.array([1.0, 0.0])
     for _ in range(STEPS):
         chances = chances_of(weights @ columns)

@@ -10,6 +10,7 @@ from yomikiri.learn.training import Trained
 
 GREATEST = (1 << 15) - 1  # of 16 bits
 MOST_SHIFT = 16
+LEAST_UNIT, MOST_UNIT = 100.0, 2000.0  # fine enough, and far from what stands for a proof
 
 
 def most_of_row(most_features: int) -> float:
@@ -18,10 +19,11 @@ def most_of_row(most_features: int) -> float:
 
 
 def round_net(trained: Trained, most_features: int) -> Words:
-    """The net, its estimates in the unit of the values that it was trained with."""
+    """The net, its estimates about in the unit of the values that it was trained with."""
+    unit = max(LEAST_UNIT, min(MOST_UNIT, trained.unit))
     most, width = most_of_row(most_features), trained.rows.shape[1]
     rows = np.clip(trained.rows, -most, most)
-    outs = trained.outs.astype(np.float64) * trained.unit / ONE
+    outs = trained.outs.astype(np.float64) * unit / ONE
     shift = MOST_SHIFT
     while shift > 0 and np.abs(outs[:-1]).max() * 2**shift > GREATEST:
         shift -= 1
@@ -30,4 +32,4 @@ def round_net(trained: Trained, most_features: int) -> Words:
     numbers = np.clip(np.round(numbers), -GREATEST, GREATEST).astype(np.int16)
     # Half of the last digit is added, so that the shift rounds.
     bias = round(outs[-1] * ONE * 2**shift) + (1 << shift >> 1)
-    return make_net(numbers, shift, bias, trained.unit)
+    return make_net(numbers, shift, bias, unit)

@@ -17,6 +17,7 @@ from yomikiri.lab.match import play_match
 from yomikiri.lab.openings import Opening, Openings
 from yomikiri.lab.series import check_ended
 from yomikiri.lab.sprt import ACCEPTED, Sprt, Verdict
+from yomikiri.lanes import UNIT
 from yomikiri.learn.found import (
     BEST,
     GAMES,
@@ -32,7 +33,7 @@ from yomikiri.learn.found import (
 )
 from yomikiri.learn.rounding import round_net
 from yomikiri.learn.samples import coarse_rows, collect
-from yomikiri.learn.self_play import OPENING, Record, play_chunk
+from yomikiri.learn.self_play import OPENING, Record, play_chunk, stray_for, unit_of
 from yomikiri.learn.teacher import TABLE, compare, judged_chunk, required_table
 from yomikiri.learn.training import RESULT, Epoch, train
 from yomikiri.rules import features, is_answered, most_features
@@ -47,7 +48,7 @@ ROUND_MINUTES = 15.0  # of a round, about
 LEAST_GAMES = 40  # of a round, however little time there is
 TEST = Sprt(0.0, 20.0)
 MATCH_NODES = 2000  # a move
-EVEN = 100  # the most that an opening of the match is worth to either
+EVEN = 0.2  # units: the most that an opening of the match is worth to either
 MATCH_GAMES = 2000  # at most
 
 
@@ -116,6 +117,11 @@ class Learning:
         path = self.run.folder / BEST
         return path if path.exists() else self.first
 
+    @property
+    def weights(self) -> Any:
+        """Those of the best evaluation so far."""
+        return self.game.weights if self.best is None else net_for(self.game, self.best)
+
     def result(self, stopped: str) -> Learned:
         """What there is so far."""
         best = "" if self.best in (None, self.first) else str(self.best)
@@ -143,10 +149,10 @@ class Learning:
 
         def calls() -> Iterator[Call]:
             first = 1 + max((record["number"] for record in self.records), default=-1)
-            weights = self.game.weights if self.best is None else net_for(self.game, self.best)
+            weights, stray = self.weights, stray_for(self.wish.results)
             while left() > 0 or len(self.records) < least:
                 numbers = range(first, first + CHUNK)
-                arguments = (self.game.spec, weights, self.wish.nodes, self.wish.seed, numbers)
+                arguments = self.game.spec, weights, self.wish.nodes, self.wish.seed, numbers, stray
                 yield Call(first, judged_chunk if self.by_table else play_chunk, arguments)
                 first += CHUNK
 
@@ -190,7 +196,7 @@ class Learning:
         )
         net = round_net(trained, int(most_features(self.game.rules)))
         made = {
-            "unit": trained.unit,
+            "unit": float(net[UNIT]),
             "games": len(self.records),
             "positions": trained.positions,
             "loss": min(epoch.validation for epoch in trained.epochs),
@@ -218,7 +224,7 @@ class Learning:
             f"{player}{self.evaluation}",
             games=MATCH_GAMES,
             seed=self.wish.seed + number,
-            openings=even_openings(self.game, self.records),
+            openings=even_openings(self.game, self.records, self.weights),
             sprt=TEST,
             jobs=self.wish.jobs,
             cluster=self.wish.cluster,
@@ -277,9 +283,10 @@ class Learning:
         self.watch(Stage(number, self.all_rounds, what, done, left, detail))
 
 
-def even_openings(game: Game, records: Sequence[Record]) -> Openings:
+def even_openings(game: Game, records: Sequence[Record], weights: Any) -> Openings:
     """The openings of games that were about even after them, for pairs of a match."""
-    lines = [record["opening"] for record in records if abs(record["values"][0]) <= EVEN]
+    most = EVEN * unit_of(game, weights)
+    lines = [record["opening"] for record in records if abs(record["values"][0]) <= most]
     texts = {" ".join(game.line_text(game.start, line)) for line in lines[:MATCH_GAMES]}
     named = tuple(Opening("", text) for text in sorted(texts))
     return Openings(0, named) if named else Openings(sum(OPENING) // 2)

@@ -8,7 +8,7 @@ import numpy as np
 from yomikiri.games.game import Game
 from yomikiri.jit import kernel
 from yomikiri.lanes import room_for_rows
-from yomikiri.learn.self_play import SURE, Record
+from yomikiri.learn.self_play import Record
 from yomikiri.rules import (
     CHECK,
     FIRST,
@@ -21,6 +21,8 @@ from yomikiri.rules import (
     play,
 )
 
+LATER = 2  # a row of what `read_game` finds
+
 
 class Samples(NamedTuple):
     """Positions in the order of their games."""
@@ -28,6 +30,9 @@ class Samples(NamedTuple):
     rows: Any  # [N, 2, most]: of both views, `feature_rows` where there is none
     values: Any  # float32, [N]: what the search found, as the mover sees it
     results: Any  # float32, [N]: how the mover fared, or would by a table: 0 lost, 0.5 drew, 1 won
+    # float32, [N]: what the search found where the next move at random was made, as this mover sees
+    # it; NaN where none followed.  Beyond such a move a result says nothing about the position.
+    later: Any
     games: Any  # int32, [N]: the number of the game
 
     @property
@@ -64,36 +69,51 @@ def collect(game: Game, records: Iterable[Record]) -> Samples:
         state = game.replay(game.start, record["opening"])
         moves, values = (np.array(record[name], np.int64) for name in ("moves", "values"))
         exact = np.array(record.get("exact", ()), np.int64)
+        strays = np.array(record.get("strays", ()), np.int64)
         rows = np.full((moves.size, 2, most), none, small)
-        found = np.zeros((moves.size, 2), np.float32)
-        count = read_game(rules, state, moves, values, exact, record["result"], rows, found)
+        found = np.zeros((3, moves.size), np.float32)
+        count = read_game(rules, state, moves, values, strays, exact, record["result"], rows, found)
         number = np.full(count, record["number"], np.int32)
-        parts.append((rows[:count], found[:count, 0], found[:count, 1], number))
+        parts.append((rows[:count], *found[:, :count], number))
     if not parts:
-        return Samples(np.zeros((0, 2, most), small), *np.zeros((3, 0), np.float32))
+        return Samples(np.zeros((0, 2, most), small), *np.zeros((4, 0), np.float32))
     return Samples(*(np.concatenate(columns) for columns in zip(*parts, strict=True)))
 
 
 @kernel
 def read_game(
-    rules: Any, state: Any, moves: Any, values: Any, exact: Any, result: Any, rows: Any, found: Any
+    rules: Any,
+    state: Any,
+    moves: Any,
+    values: Any,
+    strays: Any,
+    exact: Any,
+    result: Any,
+    rows: Any,
+    found: Any,
 ) -> int:
-    """Write the rows of the positions of a game, their values and results; how many there are.
+    """Write the rows of the positions of a game, and what came of them; how many there are.
 
-    `exact` has the results of its positions as their movers see them, or nothing.
+    `strays` has the plies of moves at random, `exact` the results of its positions as their movers
+    see them, or nothing.
     """
     room = room_for_rows()
-    number = 0
+    number = following = astray = 0  # `following`: positions before it know what came later
     for ply in range(moves.size):
+        by_first = 1 if mover(rules, state) == FIRST else -1
+        value = values[ply]
         if mark(rules, state) & CHECK == 0:
             for view in range(2):
                 for place in range(features(rules, state, view, room)):
                     rows[number, view, place] = room[place]
-            found[number, 0] = max(-SURE, min(SURE, values[ply]))
-            seen = result if mover(rules, state) == FIRST else -result
-            if exact.size:
-                seen = exact[ply]
-            found[number, 1] = 0.5 + 0.5 * seen
+            seen = exact[ply] if exact.size else by_first * result
+            found[0, number], found[1, number] = value, 0.5 + 0.5 * seen
+            found[LATER, number] = by_first  # made a value when the next stray comes
             number += 1
+        if exact.size == 0 and astray < strays.size and ply == strays[astray]:
+            for place in range(following, number):
+                found[LATER, place] *= by_first * value
+            following, astray = number, astray + 1
         state = play(rules, state, moves[ply])
+    found[LATER, following:number] = np.nan
     return number

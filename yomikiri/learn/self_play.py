@@ -1,6 +1,7 @@
 """Games of a search against itself, from random openings that have not decided them.
 
-A game is a small document: the number of each move, and what it seemed to be worth to its mover.
+A game is a small document: the number of each move, what it seemed to be worth to its mover, and
+which moves were made at random.
 """
 
 import random
@@ -9,8 +10,10 @@ from typing import Any
 import numpy as np
 
 from yomikiri.games import load
-from yomikiri.games.game import Game, State
+from yomikiri.games.game import ESTIMATE_UNIT, Game, State
+from yomikiri.games.net import is_net
 from yomikiri.lab.openings import random_moves
+from yomikiri.lanes import UNIT
 from yomikiri.rules import is_answered, move_buffer, repetition, tempts
 from yomikiri.search import workspace as ws
 from yomikiri.search.self_play import UNFAIR, play_game
@@ -20,9 +23,9 @@ from yomikiri.search.values import SCORE_STEP, WON
 
 NODES = 500  # that are searched for a move
 OPENING = (2, 9)  # plies at random, least and most
-FAIR = 400  # the most that the position after them may be worth
+FAIR = 0.8  # units: the most that the position after them may be worth
 STRAY, NEVER = 8, 1 << 40  # one move in so many is any move
-SURE = 4000  # what stands for a game that is decided: a chance of nearly 1
+FEWEST = 0.8  # a share of results beyond which strays become no fewer
 LONGEST = 300  # plies
 MEGABYTES = 4.0  # of the table
 TRIES = 50  # openings, before an unfair one has to do
@@ -35,6 +38,7 @@ class SelfPlay:
 
     def __init__(self, game: Game, weights: Any, nodes: int = NODES, stray: int = STRAY) -> None:
         self.game, self.nodes, self.stray = game, nodes, stray
+        self.fair = round(FAIR * unit_of(game, weights))
         self.most = WON + SCORE_STEP * (game.greatest + 1)
         self.calm = None if is_answered(tempts, game.rules) else 0
         control = np.zeros(2 * ws.COUNTERS, np.int64)
@@ -54,7 +58,7 @@ class SelfPlay:
         trail = np.zeros(STEP * (LONGEST + 2), np.int64)
         self.generator = np.zeros(1, np.int64)
         self.room = (move_buffer(), move_buffer(), np.zeros(2, np.int64), trail, self.generator)
-        self.moves, self.values = np.zeros((2, LONGEST), np.int64)
+        self.moves, self.values, self.strays = np.zeros((3, LONGEST), np.int64)
 
     def play(self, number: int, seed: int) -> Record:
         """The game with this number."""
@@ -62,7 +66,7 @@ class SelfPlay:
             chance = random.Random(f"{seed} {number} {attempt}")
             start, opening = self.opening(chance)
             self.generator[0] = chance.getrandbits(62)
-            if (game := self.play_on(start, opening, FAIR)) is not None:
+            if (game := self.play_on(start, opening, self.fair)) is not None:
                 break
         else:
             game = self.play_on(start, opening, self.most)
@@ -86,6 +90,7 @@ class SelfPlay:
             self.room,
             self.moves,
             self.values,
+            self.strays,
             self.nodes,
             fair,
             self.stray,
@@ -98,8 +103,22 @@ class SelfPlay:
             "opening": opening,
             "moves": self.moves[:plies].tolist(),
             "values": self.values[:plies].tolist(),
+            "strays": np.nonzero(self.strays[:plies])[0].tolist(),
             "result": int(result),
         }
+
+
+def unit_of(game: Game, weights: Any) -> float:
+    """What multiplies the odds of a win by e, in values of a search by these weights."""
+    return float(weights[UNIT]) if is_net(weights) else game.chance_unit * ESTIMATE_UNIT
+
+
+def stray_for(results: float) -> int:
+    """One move in so many is any move: the fewer, the more is learned from results.
+
+    A result says nothing about the positions before such a move.
+    """
+    return round(STRAY / (1 - min(results, FEWEST)))
 
 
 def play_chunk(

@@ -65,10 +65,13 @@ def judge(table: Table, record: Record) -> Record:
     return {**record, EXACT: results}
 
 
-def judged_chunk(spec: str, weights: Any, nodes: int, seed: int, numbers: range) -> list[Record]:
+def judged_chunk(
+    spec: str, weights: Any, nodes: int, seed: int, numbers: range, stray: int
+) -> list[Record]:
     """Some games and their exact results: a piece of work."""
     table = required_table(load(spec))
-    return [judge(table, record) for record in play_chunk(spec, weights, nodes, seed, numbers)]
+    records = play_chunk(spec, weights, nodes, seed, numbers, stray)
+    return [judge(table, record) for record in records]
 
 
 def compare(

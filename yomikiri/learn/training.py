@@ -13,12 +13,14 @@ from yomikiri.jit import kernel
 from yomikiri.lab.regression import best_unit
 from yomikiri.learn.reliability import Bin, bins_of
 from yomikiri.learn.samples import Samples
+from yomikiri.rules import MOST_ESTIMATE
 
 WIDTH = 64
 BATCH = 2048
 RATE, LAST_RATE = 5e-3, 5e-5  # how much a weight changes in a step, at first and at last
 DECAY = 1e-3  # of the weights of rows, times the rate
 RESULT = 0.1  # the share of the result in a goal
+SURE = 8  # units that stand for a game that is decided: a chance of nearly 1
 EPOCHS, MOST_EPOCHS = 20, 150
 LEAST_STEPS = 2000  # where positions are few there are more epochs, so that it gets so far
 PATIENCE = 4  # epochs that may make the validation loss greater before there is a setback
@@ -59,13 +61,30 @@ def split(samples: Samples) -> tuple[Samples, Samples]:
 
 def unit_of(samples: Samples) -> float:
     """The unit by which the values predict the results best."""
-    return best_unit(samples.values.astype(np.float64), samples.results.astype(np.float64))
+    known = undisturbed(samples)
+    return best_unit(known.values.astype(np.float64), known.results.astype(np.float64))
+
+
+def undisturbed(samples: Samples) -> Samples:
+    """Those that were estimated, and after which no move was made at random.
+
+    Only their results tell what their values are worth.
+    """
+    alone = np.isnan(samples.later) & (np.abs(samples.values) <= MOST_ESTIMATE)
+    return samples.part(alone) if alone.any() else samples
 
 
 def goals_of(samples: Samples, unit: float, share: float = RESULT) -> Any:
-    """What each position should be worth, as a chance to win; `share` is that of its result."""
-    chance = 1 / (1 + np.exp(-np.clip(samples.values / unit, -20, 20)))
-    return (share * samples.results + (1 - share) * chance).astype(np.float32)
+    """What each position should be worth, as a chance to win; `share` is that of its result.
+
+    Before a move at random it is what the search found there that stands for the result.
+    """
+    chance, later = (
+        1 / (1 + np.exp(-np.clip(values / unit, -SURE, SURE)))
+        for values in (samples.values, samples.later)
+    )
+    results = np.where(np.isnan(samples.later), samples.results, later)
+    return (share * results + (1 - share) * chance).astype(np.float32)
 
 
 def train(
@@ -143,7 +162,7 @@ def train(
     table[unseen] = 0
     table[:features] += table[np.where(coarse < 0, rows, features + coarse)]
     whole = np.concatenate([table[:features], table[rows:]])
-    bins = reliability(apart, (*kept, room))
+    bins = reliability(undisturbed(apart), (*kept, room))
     return Trained(whole, outs, unit, tuple(told), samples.size, bins)
 
 

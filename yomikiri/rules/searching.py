@@ -7,7 +7,7 @@ from yomikiri.jit import kernel
 from yomikiri.lanes import BIAS, MOST_ROWS, NET, SHIFT, room_for_rows, weigh
 from yomikiri.questions import optional
 from yomikiri.rules.guessing import GUESS_ROOM, guess
-from yomikiri.rules.limits import MOST_SCORE, checked_number
+from yomikiri.rules.limits import MOST_ESTIMATE, MOST_SCORE, checked_number
 from yomikiri.rules.playing import key, legal_moves
 
 # Estimates.
@@ -42,7 +42,7 @@ def evaluate_by_net(rules, state, net):
     rows = room_for_rows()
     mine, theirs = both_features(rules, state, rows)
     total = net[BIAS] + weigh(net, rows, mine, 0) + weigh(net, rows[MOST_ROWS:], theirs, 1)
-    return total >> net[SHIFT]
+    return max(-MOST_ESTIMATE, min(MOST_ESTIMATE, total >> net[SHIFT]))
 
 
 @optional

@@ -14,15 +14,16 @@ UNFAIR = -2  # a result: the game was not played, for its opening had decided it
 
 
 @kernel
-def play_game(rules, space, state, room, moves, values, nodes, fair, stray, most, calm):
+def play_game(rules, space, state, room, moves, values, strays, nodes, fair, stray, most, calm):
     """Play from `state`; how many plies, and the result as the first player sees it, or UNFAIR.
 
     Each move is searched for `nodes` nodes.  The moves are written into `moves` and what each
     position was worth to its mover into `values`; as many as there is room for: then the game is
     drawn.  One move in `stray` is any move, so that positions are seen which only mistakes lead
-    to.  A game ends as soon as somebody is sure to win, and at a repetition.  `fair` is the most
-    that the first position may be worth to either.  `room` has the buffers of a move, `most` is
-    beyond every value; `calm` is None where there are captures, else any number.
+    to; `strays` has 1 for those.  A game ends as soon as somebody is sure to win, and at a
+    repetition.  `fair` is the most that the first position may be worth to either.  `room` has the
+    buffers of a move, `most` is beyond every value; `calm` is None where there are captures, else
+    any number.
     """
     tried, repeated, found, trail, generator = room
     me = mover(rules, state)
@@ -37,13 +38,13 @@ def play_game(rules, space, state, room, moves, values, nodes, fair, stray, most
         value = choose(rules, space, state, tried, repeated, found, number, nodes, most, calm)
         if ply == 0 and abs(value) > fair:
             return 0, UNFAIR
-        moves[ply], values[ply] = tried[0], value
+        moves[ply], values[ply], strays[ply] = tried[0], value, 0
         if is_proof(value) or repeated[0] != NEVER:
             return ply + 1, seen_by_first(me, value)
         if spread(draw(generator), stray) == 0:
             other = spread(draw(generator), number)
             if repeated[other] == NEVER:
-                moves[ply] = tried[other]
+                moves[ply], strays[ply] = tried[other], 1
         state = play(rules, state, moves[ply])
     return moves.size, 0
 

@@ -38,6 +38,7 @@ class Connect4Game(GridGame):
     weights = np.array([6, 2], np.int64)
     weight_names = ("threat", "centre")
     weight_sets: ClassVar = {"usual": (6, 2)}
+    chance_unit = 0.14  # measured, as all of them (docs/learning.md)
 
     def __init__(self, choice: Choice) -> None:
         super().__init__(choice)

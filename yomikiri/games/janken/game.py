@@ -73,6 +73,7 @@ class JankenGame(JankenBoards):
     found = FOUND
     weight_names = WEIGHT_NAMES
     weight_sets = WEIGHT_SETS
+    chance_unit = 400.0  # so much that chances are even: these estimates predict no results
 
     def __init__(self, choice: Choice) -> None:
         super().__init__(choice)

@@ -33,6 +33,7 @@ class OthelloGame(ReversiGame):
     titles: ClassVar = {"en": "Othello", "ja": "オセロ"}
     known = OTHELLO
     found = OTHELLO_FOUND
+    chance_unit = 7.2  # measured, on 6x6 and 8x8
     position_format = "fen"
 
     def __init__(self, choice: Choice) -> None:
