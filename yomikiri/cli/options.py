@@ -182,7 +182,7 @@ def check_writable(path: Path) -> None:
 def check_drawing(path: Path) -> None:
     """Whether a drawing can be written there, before a long search; raises InputError."""
     if path.suffix.lower() != ".svg":
-        raise InputError("command.svg", file=str(path))
+        raise InputError("command.drawing", file=str(path))
     check_writable(path)
 
 
