@@ -11,6 +11,7 @@ ENDS = {
     ("connect4:4x4", "", "a b a b a b a"): ("4 in a line.", {"a1", "a2", "a3", "a4"}),
     ("othello:4x4", "xo../..../..../.... x", "c1"): ("One side has no stones left.", set()),
     ("minishogi", "4k/5/4P/5/4K b G 1", "G*1b"): ("Checkmate: the king cannot be saved.", {"1a"}),
+    ("gorogoro", "4k/5/4P/5/5/4K b G 1", "G*1b"): ("Checkmate: the lion cannot be saved.", {"1a"}),
     ("dobutsu", "", "2c2b 3a3b 2b2a+"): ("The lion was taken.", {"2a"}),
     ("ending:KQK", "k7/8/1K6/8/8/8/8/6Q1 w - - 0 1", "Qg8#"): (
         "Checkmate: the king cannot be saved.",

@@ -77,6 +77,10 @@ def test_a_win_in_n_by_search_is_one_by_trying_all_lines():
             if wins_within(game, game.play(found.state, move), side, plies - 1)
         ]
         assert winning == ([found.move] if plies == found.distance else [])
+    state = found.state
+    for move in game.read_moves(state, " ".join(found.line)):
+        state = game.play(state, move)
+    assert len(found.line) == found.distance and game.outcome(state) is not None
     told = found.to_dict()
     assert [each["exact"] for each in told["moves"]] == [True] + [False] * (len(found.rated) - 1)
     assert told["difficulty"]["keeping"] == 1  # the others are not known to win

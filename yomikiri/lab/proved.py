@@ -10,10 +10,12 @@ from yomikiri.games.game import Game, State
 from yomikiri.rules import CHANCE, UNLIMITED, remaining
 from yomikiri.running import Handle, Limits
 from yomikiri.search.codes import HOLE
+from yomikiri.search.mate import MOST_NODES
 from yomikiri.solve import analyze
 from yomikiri.tables.table import Table
 from yomikiri.think.distances import MEGABYTES, wins
 from yomikiri.think.mate import Prover
+from yomikiri.think.team import UNBOUNDED
 
 TRIES = 400  # positions that are looked at for one exercise
 PLIES = 200  # of a random game
@@ -131,8 +133,24 @@ def mates(game: Game, poll: Callable[[], None] | None, state: State) -> list[Rat
         if any(answer is None for answer in won.values()):
             return []
         if any(won.values()):
+            winners = [move for move, answer in won.items() if answer]
+            line = the_line(game, prover, state, plies, winners)
             return [
-                Rated(move, int(bool(answer)), plies if answer else None, exact=bool(answer))
+                Rated(move, 1, plies, line if move == winners[0] else ())
+                if answer
+                else Rated(move, 0, None, exact=False)
                 for move, answer in won.items()
             ]
     return []
+
+
+def the_line(
+    game: Game, prover: Prover, state: State, plies: int, winners: list[int]
+) -> Sequence[str]:
+    """How an only winning move goes on to the end; nothing where there are others."""
+    if len(winners) > 1:
+        return ()
+    prover.space.control[MOST_NODES] = UNBOUNDED  # all of it was proved within the budget
+    line: list[int] = []
+    prover.follow(state, plies, winners, line)
+    return game.line_text(state, line)

@@ -186,17 +186,18 @@ class Prover:
         return self.mating_moves(state, left)[0]
 
     def mating_moves(self, state: Any, left: int) -> list[int]:
-        """The attacker's moves that mate within `left` plies."""
+        """The attacker's moves that win within `left` plies; if checks are wanted, by these."""
         found = []
         for move in list_moves(self.rules, state):
             child = play(self.rules, state, move)
-            if attacks(self.rules, child) and self.wins(child, left - 1):
+            is_allowed = not self.space.checks or attacks(self.rules, child)
+            if is_allowed and self.wins(child, left - 1):
                 found.append(move)
         return found
 
     def follow(self, state: Any, left: int, moves: list[int], line: list[int]) -> None:
         """Play the mate to its end, beginning with one of the moves that mate in `left` plies."""
-        while moves:
+        while moves and left:
             line.append(moves[0])
             state = play(self.rules, state, moves[0])
             left -= 1

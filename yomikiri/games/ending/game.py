@@ -34,6 +34,7 @@ from yomikiri.words import Message, message
 
 ALL = {"all3": 3, "all4": 4}  # variants: every ending with up to this many men
 METRICS = ("dtm", "dtz", "dtc", "dtp")
+KING = {"en": "king", "ja": "キング"}
 
 
 MOVE_NUMBER = re.compile(r"^[0-9]+\.(\.\.)?")
@@ -234,7 +235,9 @@ class EndingGame(Game):
             return Ended(message("end.bare"))
         if self.thesis and any(man in "Qq" for man in board.men.values()):
             return Ended(message("end.promoted"))
-        return Ended(message("end.mate" if self.alarms(state) else "end.stalemate"), king)
+        if self.alarms(state):
+            return Ended(message("end.mate", royal=KING), king)
+        return Ended(message("end.stalemate"), king)
 
     # Tables.
 

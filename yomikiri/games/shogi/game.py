@@ -191,7 +191,9 @@ class ShogiGame(Game):
             return Ended(message("end.taken", royal=royal), before)
         if is_lost(self.rules, state):
             return Ended(message("end.try", royal=royal), self.royal_at(state, 1 - side))
-        return Ended(message("end.mate" if self.alarms(state) else "end.stuck"), king)
+        if self.alarms(state):
+            return Ended(message("end.mate", royal=royal), king)
+        return Ended(message("end.stuck"), king)
 
 
 def by_target(numbers: Mapping[int, int]) -> dict[int, int]:
