@@ -213,6 +213,38 @@ def test_a_player_goes_on_when_a_killed_server_is_back(web, tmp_path):
         process.communicate()
 
 
+def test_a_solve_goes_on_when_a_killed_server_is_back(web, tmp_path):
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    process = start("--port", str(port), "--data", str(tmp_path))
+    process.stdout.readline()
+    try:
+        with visiting((f"http://127.0.0.1:{port}/", web[1]), may_lose_server=True) as page:
+            open_game(page, "othello:8x8")
+            page.click('[data-tool="solve"]')
+            page.click('[data-goal="score"]')
+            page.wait_for_selector('[data-panel="solve"] [data-tool="stop"]')
+            page.wait_for_selector('[data-panel="solve"]:has-text("positions")')
+            process.kill()
+            process.wait()
+            page.wait_for_selector("#notice:has-text('trying again')")
+            process = start("--port", str(port), "--data", str(tmp_path))
+            process.stdout.readline()
+            page.wait_for_selector("#notice", state="hidden")
+            assert ask(f"http://127.0.0.1:{port}/", "/status")["jobs"], "it is solved again"
+            # A server that nobody needs any more is not waited for.
+            process.kill()
+            process.wait()
+            page.wait_for_selector("#notice:has-text('trying again')")
+            page.click('[data-panel="solve"] [data-tool="stop"]')
+            page.wait_for_selector('[data-panel="solve"] [data-goal="score"]')
+            page.wait_for_selector("#notice", state="hidden")
+    finally:
+        process.kill()
+        process.communicate()
+
+
 def test_a_solve_whose_tab_was_closed_ends_and_a_guess_offers_the_table(web):
     with playing(web, "othello:8x8") as page:
         page.click('[data-tool="solve"]')

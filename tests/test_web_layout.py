@@ -79,6 +79,17 @@ def check(page, screen, where):
     assert not page.evaluate(TINY, 12), where
 
 
+# Who plays, where it is wider than the place for it without its arrow (a letter and a half).
+CUT = """() => [...document.querySelectorAll(".seat select")].flatMap((one) => {
+  const style = getComputedStyle(one);
+  const pen = document.createElement("canvas").getContext("2d");
+  pen.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
+  const { text } = one.selectedOptions[0];
+  const arrow = 1.5 * parseFloat(style.fontSize);
+  return pen.measureText(text).width + arrow > one.clientWidth ? [text] : [];
+})"""
+
+
 @pytest.mark.parametrize("screen", SCREENS)
 def test_boards_fit_and_everything_can_be_hit_and_read(web, screen):
     language = "ja-JP" if screen in ("narrow", "lying") else "en-US"
@@ -105,6 +116,7 @@ def test_values_hide_no_piece_and_the_analysis_no_board(web, screen):
     with visiting(web, **SCREENS[screen]) as page:
         for spec in ("minishogi", "nip"):
             open_game(page, spec)
+            assert not page.evaluate(CUT), spec
             page.click('[data-tool="analysis"]')
             page.wait_for_selector(".badge")
             assert not page.evaluate(HIDDEN), spec

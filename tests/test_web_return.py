@@ -206,15 +206,20 @@ def test_sounds_are_off_until_they_are_wanted(web):
 
 def test_runs_are_listed_with_their_progress_and_stopped(web):
     run: dict[str, Any] = {"name": "long", "kind": "tournament", "game": "tictactoe"}
+    asked: list[int] = []
     run |= {"state": "running", "done": 3, "total": 400, "has_report": False}
 
     def show(route):
         run["done"] += 1
-        route.fulfill(json={"runs": [run]})
+        if asked:
+            asked.append(run["done"])
+        if len(asked) == 3:  # it has ended its game and written its report
+            run.update(state="stopped", has_report=True)
+        route.fulfill(json={"folder": "runs", "runs": [run]})
 
     def stop(route):
-        run.update(state="stopped", has_report=True)
-        route.fulfill(json=run)
+        asked.append(0)
+        route.fulfill(json={"name": "long", "stopping": True})
 
     with visiting(web) as page:
         page.route("**/api/v1/runs", show)
@@ -224,6 +229,8 @@ def test_runs_are_listed_with_their_progress_and_stopped(web):
         page.wait_for_selector('[data-run="long"]:has-text("6 / 400")')  # looked at again
         assert "Tic-tac-toe" in page.inner_text('[data-run="long"]')
         page.click('[data-run="long"] button')
+        page.wait_for_selector('[data-run="long"]:has-text("stopping")')
+        assert not page.locator('[data-run="long"] button').count()
         page.wait_for_selector('[data-run="long"] .stopped')
         page.wait_for_selector('[data-run="long"] a[href*="/runs/long/report"]')
 

@@ -71,6 +71,7 @@ def test_a_pass_is_announced_to_both(web):
         click_a_move(page)
         page.wait_for_selector("#notice:not([hidden])")
         assert "白：パス" in page.inner_text("#notice") and ply(page) == 1
-        page.set_viewport_size({"width": 844, "height": 390})
-        box = page.locator("#notice").bounding_box()
-        assert box["y"] + box["height"] < 60, "on a low screen it covers no button of the game"
+        for size in ({"width": 844, "height": 390}, {"width": 320, "height": 640}):
+            page.set_viewport_size(size)
+            box = page.locator("#notice").bounding_box()
+            assert box["y"] + box["height"] < 60, "on a small screen it covers no button of a game"

@@ -1,12 +1,14 @@
 // Work that takes the server time: watched while it runs, and stopped.
 
-import { get, inOurWords, post, Refused, request } from "./api.js";
+import { get, inOurWords, isAway, post, Refused, request } from "./api.js";
 import { notice } from "./notices.js";
 import { t } from "./words.js";
 
 /** @import { JobView } from "./types.js" */
 
 const TOLD = 3; // seconds
+const AGAIN = 1000; // milliseconds between two looks for a server that is away
+const MOST_LOST = 3; // a job that takes the server with it is not asked for again and again
 
 /** Say that the server compiles, until it is cleared. */
 function tellOfCompiling() {
@@ -24,9 +26,11 @@ export class Job {
    * @param {string} path
    * @param {object} body
    * @param {(view: JobView<R, P>) => void} [watch]
+   * @param {boolean} [isAskedAgain] when the server has lost it: it was killed and is back
    */
-  constructor(path, body, watch = () => {}) {
+  constructor(path, body, watch = () => {}, isAskedAgain = false) {
     this.isStopped = false;
+    this.mayBeLost = isAskedAgain ? MOST_LOST : 0;
     /** @type {string | null} */
     this.id = null;
     /** @type {Promise<JobView<R, P>>} */
@@ -41,10 +45,44 @@ export class Job {
    */
   async run(path, body, watch) {
     /** @type {JobView<R, P>} */
-    const first = await post(path, body);
-    this.id = first.job;
-    if (this.isStopped) this.cancel();
-    return this.follow(first.job, watch);
+    let first = await post(path, body);
+    for (;;) {
+      this.id = first.job;
+      if (this.isStopped) this.cancel();
+      try {
+        return await this.follow(first.job, watch);
+      } catch (error) {
+        if (!isAway(error) || !this.mayBeLost) throw error;
+      }
+      this.mayBeLost -= 1;
+      const next = await this.askAgain(path, body);
+      if (!next) return { ...first, state: "cancelled", result: null };
+      first = next;
+    }
+  }
+
+  /**
+   * Ask for it anew as soon as the server is back; null if it was stopped before that.
+   * @param {string} path
+   * @param {object} body
+   * @returns {Promise<JobView<R, P> | null>}
+   */
+  async askAgain(path, body) {
+    this.id = null; // there is nothing to be stopped at the server
+    for (let isTold = false; !this.isStopped; ) {
+      try {
+        const view = await post(path, body);
+        if (isTold) notice("");
+        return /** @type {JobView<R, P>} */ (view);
+      } catch (error) {
+        if (!(error instanceof Refused) || error.status) throw error;
+        isTold = true;
+        notice(t("server_away"), 0);
+        await new Promise((resolve) => setTimeout(resolve, AGAIN));
+      }
+    }
+    notice("");
+    return null;
   }
 
   /**
@@ -111,7 +149,7 @@ export class Jobs {
    */
   start(path, body, watch) {
     /** @type {Job<R, P>} */
-    const job = new Job(path, body, watch);
+    const job = new Job(path, body, watch, true);
     this.running.add(job);
     const forget = () => this.running.delete(job);
     job.done.then(forget, forget);
