@@ -148,3 +148,12 @@ def test_lines_for_other_programs(capsys):
     assert run(["exercise", "ending:KQK", "--format", "epd"]) == 0
     line = capsys.readouterr().out
     assert " bm " in line and "dm " in line
+
+
+@pytest.mark.compiled
+def test_the_command_tells_a_win_in_n_to_its_end(capsys):
+    assert run(["exercise", "anpanman", "--kind", "mate", "--seed", "2", "--count", "2"]) == 0
+    _, _, told = capsys.readouterr().out.partition("solution: ")
+    made = [exercise("anpanman", kind=MATE, seed=2, number=number) for number in range(2)]
+    assert told.strip() == "; ".join(" ".join(one.line) for one in made)
+    assert all(len(one.line) == one.distance for one in made)

@@ -11,7 +11,7 @@ from yomikiri.cli.report import INDENT, indented
 from yomikiri.cli.screen import Screen
 from yomikiri.errors import InputError
 from yomikiri.games import load
-from yomikiri.lab.exercise import LEVELS, Exercise, in_format
+from yomikiri.lab.exercise import LEVELS, MATE, Exercise, in_format
 from yomikiri.lab.exercise import exercise as make_exercise
 from yomikiri.words import Message, message, say
 
@@ -50,9 +50,13 @@ def exercise(
     if as_json:
         screen.document({"game": str(chosen), "exercises": [one.to_dict() for one in found]})
     elif format == TEXT:
-        moves = [chosen.move_name(one.state, one.move) for one in found]
-        screen.print(words("exercise.answer", moves=" ".join(moves)))
+        screen.print(words("exercise.answer", moves="; ".join(map(solution, found))))
     return 0
+
+
+def solution(one: Exercise) -> str:
+    """The move that is right; of a win in n all moves to its end."""
+    return " ".join(one.line if one.kind == MATE else one.line[:1])
 
 
 def measure(one: Exercise) -> Message:
