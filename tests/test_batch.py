@@ -364,3 +364,9 @@ def test_a_game_that_cannot_be_reviewed_is_named_by_its_line(line, said, tmp_pat
 def test_review_wants_one_game_or_a_file_of_them(capsys):
     assert cli.run(["review"]) == 2
     assert "RECORD" in capsys.readouterr().err
+
+
+def test_games_of_other_programs_are_judged_only_with_their_game(tmp_path, capsys):
+    (tmp_path / "game.kif").write_text("手合割：5五将棋\n", "utf-8")
+    assert cli.run(["review", "--file", str(tmp_path / "game.kif")]) == 2
+    assert "KIF does not say which game it is; name it" in capsys.readouterr().err

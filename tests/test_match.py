@@ -287,6 +287,19 @@ def test_a_folder_of_another_match_is_refused(tmp_path, capsys):
     assert (tmp_path / "x/games.jsonl").read_bytes() == before + b'{"number": 1}\n'
 
 
+def test_a_kept_game_whose_moves_were_changed_is_refused(tmp_path, capsys):
+    assert cli.run(match_words("--out", str(tmp_path / "x"))) == 0
+    file = tmp_path / "x/games.jsonl"
+    first, *others = file.read_text().splitlines(keepends=True)
+    game = json.loads(first)
+    game["moves"] = game["moves"][:-1]  # JSON still, and of this match, but nobody has won yet
+    changed = json.dumps(game) + "\n" + "".join(others)
+    file.write_text(changed)
+    assert cli.run(match_words("--out", str(tmp_path / "x"))) == 2
+    assert "line 1: damaged" in capsys.readouterr().err
+    assert file.read_text() == changed
+
+
 def test_repeated_games_are_told(tmp_path, capsys):
     (tmp_path / "late.txt").write_text("xox/oxo/.x. o")  # two moves, then one
     words = ["match", "tictactoe", "random", "random", "--openings", str(tmp_path / "late.txt")]

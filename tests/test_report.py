@@ -204,6 +204,23 @@ def test_a_match_with_a_test_is_made_again(tmp_path, capsys):
     assert first == again
 
 
+def test_a_run_made_again_with_other_levels_says_so(tmp_path, capsys):
+    words = ["match", "tictactoe", "level:5", "random", "--games", "4", "--seed", "1"]
+    assert cli.run([*words, "--out", str(tmp_path / "x")]) == 0
+    file = tmp_path / "x/games.jsonl"
+    file.write_text(file.read_text().replace('"estimates":[', '"estimates":[7,', 1))
+    assert cli.run(["rerun", str(tmp_path / "x")]) == 1
+    assert "changed" not in capsys.readouterr().out  # the games differ, but not by the levels
+    manifest = json.loads((tmp_path / "x/manifest.json").read_text())
+    manifest["question"]["levels"]["level:5"][-1] += 1
+    (tmp_path / "x/manifest.json").write_text(json.dumps(manifest))
+    again = ["rerun", str(tmp_path / "x"), "--out"]
+    assert cli.run([*again, str(tmp_path / "y")]) == 1
+    assert "since that run was made this has changed: level:5" in capsys.readouterr().out
+    assert cli.run([*again, str(tmp_path / "z"), "--json"]) == 1
+    assert json.loads(capsys.readouterr().out)["changed"] == ["level:5"]
+
+
 def test_a_batch_is_made_again_to_the_same_answers(tmp_path, capsys):
     (tmp_path / "some.txt").write_text("x../.o./... x\nb2 a2\nb2\n", "utf-8")
     answers = tmp_path / "answers.jsonl"

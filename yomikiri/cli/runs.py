@@ -72,6 +72,8 @@ def rerun(
         state, things = "same" if found.same else "other", "answers" if found.is_batch else "games"
         facts = {"games": found.games, "n": len(found.different), "first": found.first}
         screen.print(screen.words(f"lab.rerun_{state}_{things}", folder=found.folder, **facts))
+        if found.different and found.changed:
+            screen.print(screen.words("lab.rerun_changed", names=list(found.changed)))
     if found.stopped and not screen.as_json:
         screen.print(screen.words(f"result.stopped_{found.stopped}"))
     return code_of(found.stopped) if found.stopped else 0 if found.same else 1

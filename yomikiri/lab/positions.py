@@ -47,6 +47,8 @@ def read_games(path: Path, game: Game | None) -> tuple[Game, list[Entry]]:
         text = files.decoded(path, formats.FORMATS[name].older, MOST_BYTES)
         games = pgn.split(text) if name == "pgn" else [text]
         return game, [Entry(single, {"record": n}) for n, single in enumerate(games, 1)]
+    if game is None:
+        files.require_game(path)
     entries = read_lines(files.decoded(path, "utf-8", MOST_BYTES))
     if game is None and entries:
         game = load(record.game_of(document_of(entries[0].text), str(path)))

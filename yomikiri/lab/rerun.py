@@ -15,7 +15,7 @@ from yomikiri.lab.games_report import finish_match, finish_tournament
 from yomikiri.lab.match import KIND as MATCH
 from yomikiri.lab.match import repeat_match
 from yomikiri.lab.rows import LOSSES
-from yomikiri.lab.series import GAMES_FILE
+from yomikiri.lab.series import GAMES_FILE, as_they_are
 from yomikiri.lab.tournament import KIND as TOURNAMENT
 from yomikiri.lab.tournament import repeat_tournament
 from yomikiri.work.runs import MANIFEST, read_lines, read_manifest
@@ -27,6 +27,7 @@ KINDS: Mapping[str, tuple[Callable[..., Any], Callable[..., None]]] = {
     TOURNAMENT: (repeat_tournament, finish_tournament),
     ERRORS: (repeat_errors, finish_errors),
 }
+NET = "net"  # among what has changed: the usual one of the game
 # What may differ between two games or answers that are the same: what was measured, and what was
 # added by tables that were built in between.
 OTHER = {"time", "seconds", "threads", "metric", *LOSSES}
@@ -40,6 +41,7 @@ class Repeated(NamedTuple):
     games: int  # or answers, that both have
     different: list[int]  # the numbers of those that are not the same
     stopped: str = ""
+    changed: tuple[str, ...] = ()  # levels that are no longer what the manifest says, and NET
 
     @property
     def same(self) -> bool:
@@ -89,7 +91,16 @@ def rerun(folder: Path, out: Path, **how: Any) -> Repeated:
     different = [n for n in both if essence(before[n]) != essence(after[n])]
     if not made.stopped:
         different += sorted(before.keys() - after.keys())
-    return Repeated(str(out), kind, len(both), different, made.stopped)
+    changed = () if kind in batches else changed_since(question)
+    return Repeated(str(out), kind, len(both), different, made.stopped, changed)
+
+
+def changed_since(question: Mapping[str, Any]) -> tuple[str, ...]:
+    """The levels that are not what they were when a run was made, and NET if that is another."""
+    before = question.get("levels", {})
+    now = as_they_are(load(question["game"]), tuple(before))
+    levels = [name for name, level in before.items() if now["levels"].get(name) != level]
+    return (*levels, *([NET] if question.get("net", now["net"]) != now["net"] else []))
 
 
 def check_apart(folder: Path, out: Path) -> None:

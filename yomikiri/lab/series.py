@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, TypeVar
 from yomikiri.errors import InputError
 from yomikiri.games.game import Game
 from yomikiri.lab.apart import dismiss_all
-from yomikiri.lab.games import Pairing, Record, play_game
+from yomikiri.lab.games import Pairing, Record, play_game, replay
 from yomikiri.players import make_player
 from yomikiri.players.levels import LevelPlayer
 from yomikiri.players.options import read_wish
@@ -125,7 +125,13 @@ def fits(record: Record, pairing: Pairing) -> bool:
     lists = (record.get("opening"), record.get("moves"))
     has_moves = all(isinstance(moves, list) for moves in lists)
     has_result = record.get("result") in ("first", "second", "draw") and "end" in record
-    return has_moves and has_result and all(record.get(k) == v for k, v in wanted.items())
+    if not (has_moves and has_result and all(record.get(k) == v for k, v in wanted.items())):
+        return False
+    try:
+        replay(record)
+    except InputError:  # it is JSON still, but its moves do not lead to the end that it tells
+        return False
+    return True
 
 
 def play_all(

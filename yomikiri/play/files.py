@@ -63,11 +63,16 @@ def open_file(file: str, game: Game | None = None) -> Tree:
     path = path_of(file)
     if game is not None:
         return load(file, game)
-    name = suffix_of(path)
-    if name in formats.FORMATS and formats.FORMATS[name].is_file:
-        raise InputError("record.which_game", file=file, format=name.upper())
+    require_game(path)
     document = read_document(path)
     return record.read(document, games.load(record.game_of(document)), where=file)
+
+
+def require_game(path: Path) -> None:
+    """Raise InputError for a file of another program, which does not name its rules."""
+    name = suffix_of(path)
+    if name in formats.FORMATS and formats.FORMATS[name].is_file:
+        raise InputError("record.which_game", file=str(path), format=name.upper())
 
 
 def format_of(path: Path, game: Game) -> str:
