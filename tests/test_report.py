@@ -216,7 +216,7 @@ def test_a_run_made_again_with_other_levels_says_so(tmp_path, capsys):
     (tmp_path / "x/manifest.json").write_text(json.dumps(manifest))
     again = ["rerun", str(tmp_path / "x"), "--out"]
     assert cli.run([*again, str(tmp_path / "y")]) == 1
-    assert "since that run was made this has changed: level:5" in capsys.readouterr().out
+    assert "changed since that run was made: level:5" in capsys.readouterr().out
     assert cli.run([*again, str(tmp_path / "z"), "--json"]) == 1
     assert json.loads(capsys.readouterr().out)["changed"] == ["level:5"]
 
