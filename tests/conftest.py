@@ -3,6 +3,7 @@
 import os
 import shutil
 import signal
+import socket
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
@@ -138,6 +139,13 @@ def portion(number: int) -> int:
 def some(cases: Sequence[T]) -> Sequence[T]:
     """These cases in `make test-all`, else every third of them."""
     return cases[:: 1 if ALL else 3]
+
+
+def free_port() -> int:
+    """A port that a server can have, also a second time after it was killed."""
+    with socket.socket() as found:
+        found.bind(("127.0.0.1", 0))
+        return int(found.getsockname()[1])
 
 
 def pytest_xdist_auto_num_workers() -> int:

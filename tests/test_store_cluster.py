@@ -4,7 +4,6 @@ import json
 import os
 import random
 import signal
-import socket
 import subprocess
 import sys
 import time
@@ -16,6 +15,7 @@ from typing import Any
 import pytest
 
 import yomikiri as yk
+from tests.conftest import free_port
 
 pytest.importorskip("distributed")
 
@@ -35,12 +35,6 @@ def is_right(answer: dict[str, Any]) -> bool:
 def test_a_cluster_gives_the_same_answer(tmp_path):
     answer = yk.solve(GAME, store=tmp_path / "a.sqlite", cluster="local:1", task_nodes=20_000)
     assert is_right(answer.to_dict())
-
-
-def free_port() -> int:
-    with socket.socket() as found:
-        found.bind(("127.0.0.1", 0))
-        return int(found.getsockname()[1])
 
 
 @contextmanager

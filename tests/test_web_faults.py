@@ -1,7 +1,6 @@
 """Faults that people found on the page, each tried in a real browser as it was found."""
 
 import json
-import socket
 import time
 from typing import Any
 
@@ -20,6 +19,7 @@ from tests.browser import (
     visiting,
     warm_up,
 )
+from tests.conftest import free_port
 from tests.test_web_server import ask, start
 from tests.web import client_of
 
@@ -191,9 +191,7 @@ def test_only_what_the_server_accepts_can_be_chosen(web):
 
 
 def test_a_player_goes_on_when_a_killed_server_is_back(web, tmp_path):
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
+    port = free_port()
     process = start("--port", str(port), "--data", str(tmp_path))
     process.stdout.readline()
     try:
@@ -214,9 +212,7 @@ def test_a_player_goes_on_when_a_killed_server_is_back(web, tmp_path):
 
 
 def test_a_solve_goes_on_when_a_killed_server_is_back(web, tmp_path):
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
+    port = free_port()
     process = start("--port", str(port), "--data", str(tmp_path))
     process.stdout.readline()
     try:

@@ -9,6 +9,7 @@ import time
 import pytest
 
 from tests.browser import NEEDS_A_BROWSER, OPEN, open_game, ply, visiting, warm_up
+from tests.conftest import free_port
 
 pytestmark = NEEDS_A_BROWSER
 
@@ -172,9 +173,7 @@ class Firefox:
 @pytest.mark.slow
 @pytest.mark.skipif(not FIREFOX, reason="there is no Firefox to test the page in")
 def test_the_page_plays_in_firefox(web, tmp_path):
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
+    port = free_port()
     (tmp_path / "user.js").write_text(f'user_pref("marionette.port", {port});\n')
     command = [FIREFOX, "--headless", "--marionette", "--no-remote", "--profile", str(tmp_path)]
     process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
