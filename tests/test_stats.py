@@ -14,8 +14,8 @@ import yomikiri as yk
 from yomikiri import cli
 from yomikiri.errors import InputError
 from yomikiri.games import load
+from yomikiri.lab.python import stats
 from yomikiri.lab.richness import estimate, sample_positions
-from yomikiri.lab.stats import stats
 from yomikiri.rules import move_buffer, remaining, retract, retractable
 from yomikiri.search.frontier import TooMany
 from yomikiri.search.origin import OPEN, REACHED, Origins

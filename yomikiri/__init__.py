@@ -38,8 +38,8 @@ if TYPE_CHECKING:
     from yomikiri.lab.many import analyze_many as analyze_many
     from yomikiri.lab.python import match as match
     from yomikiri.lab.python import sprt as sprt
+    from yomikiri.lab.python import stats as stats
     from yomikiri.lab.python import tournament as tournament
-    from yomikiri.lab.stats import stats as stats
     from yomikiri.library.bars import bar as bar
     from yomikiri.library.counting import mate as mate
     from yomikiri.library.counting import perft as perft
@@ -81,7 +81,7 @@ PUBLIC = {
     "review": "play/review",
     "solve": "solve",
     "sprt": "lab/python",
-    "stats": "lab/stats",
+    "stats": "lab/python",
     "table": "library/tables",
     "tournament": "lab/python",
     "use": "games",

@@ -69,9 +69,17 @@ def rerun(
     if screen.as_json:
         screen.document(found.to_dict())
     elif not found.stopped:
-        state, things = "same" if found.same else "other", "answers" if found.is_batch else "games"
         facts = {"games": found.games, "n": len(found.different), "first": found.first}
-        screen.print(screen.words(f"lab.rerun_{state}_{things}", folder=found.folder, **facts))
+        things = "answers" if found.is_batch else "games"
+        if found.same and found.is_stats:
+            screen.print(screen.words("lab.rerun_same_numbers", folder=found.folder))
+        if found.same and (found.games or not found.is_stats):
+            screen.print(screen.words(f"lab.rerun_same_{things}", folder=found.folder, **facts))
+        if found.different:
+            screen.print(screen.words(f"lab.rerun_other_{things}", folder=found.folder, **facts))
+        if found.numbers:
+            parts = [screen.words(f"lab.rerun_{name}") for name in found.numbers]
+            screen.print(screen.words("lab.rerun_other_numbers", folder=found.folder, parts=parts))
         if found.different and found.changed:
             screen.print(screen.words("lab.rerun_changed", names=list(found.changed)))
     if found.stopped and not screen.as_json:

@@ -11,7 +11,7 @@ from yomikiri.lab.rows import game_rows
 from yomikiri.play import formats, record
 from yomikiri.work.runs import Run
 
-CSV_FILE, PARQUET_FILE, KIF_FOLDER = "games.csv", "games.parquet", "kif"
+GAMES, KIF_FOLDER = "games", "kif"
 
 
 def csv_text(rows: Sequence[dict[str, Any]]) -> str:
@@ -27,28 +27,30 @@ def export(run: Run, records: Sequence[Record]) -> list[str]:
     """Write the games of a run for other tools; the names of the files."""
     if not records:
         return []
-    rows = game_rows(records)
-    run.write(CSV_FILE, csv_text(rows))
-    files = [CSV_FILE]
-    if write_parquet(run, rows):
-        files.append(PARQUET_FILE)
-    return files + write_games(run, records)
+    return write_rows(run, GAMES, game_rows(records)) + write_games(run, records)
 
 
-def write_parquet(run: Run, rows: list[dict[str, Any]]) -> bool:
+def write_rows(run: Run, name: str, rows: list[dict[str, Any]]) -> list[str]:
+    """Write rows as CSV, and as Parquet where pyarrow is installed; the names of the files."""
+    run.write(f"{name}.csv", csv_text(rows))
+    return [f"{name}.csv", *([f"{name}.parquet"] if write_parquet(run, name, rows) else [])]
+
+
+def write_parquet(run: Run, name: str, rows: list[dict[str, Any]]) -> bool:
     """Write the rows as Parquet; False where pyarrow is not installed."""
     try:
         import pyarrow
         from pyarrow import parquet
     except ImportError:
         return False
-    part = run.folder / f"{PARQUET_FILE}.part"
+    whole = run.folder / f"{name}.parquet"
+    part = whole.with_name(f"{whole.name}.part")
     try:
         parquet.write_table(pyarrow.Table.from_pylist(rows), part)
-        part.replace(run.folder / PARQUET_FILE)
+        part.replace(whole)
     except OSError as error:  # a full disk: say where
         part.unlink(missing_ok=True)
-        raise OSError(error.errno, error.strerror, str(run.folder / PARQUET_FILE)) from None
+        raise OSError(error.errno, error.strerror, str(whole)) from None
     return True
 
 

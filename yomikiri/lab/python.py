@@ -1,4 +1,4 @@
-"""Matches, tournaments and tests as Python calls them: what the commands take, as arguments."""
+"""Matches, tournaments, tests and statistics as Python calls them, as the commands do."""
 
 import os
 from collections.abc import Callable, Sequence
@@ -11,6 +11,9 @@ from yomikiri.lab.match import play_match
 from yomikiri.lab.match_result import MatchResult
 from yomikiri.lab.openings import Openings, read_openings, start_of_match
 from yomikiri.lab.sprt import PENTANOMIAL, Sprt, Verdict, judge, read_test
+from yomikiri.lab.stats import MOST_POSITIONS, measure_stats
+from yomikiri.lab.stats_report import finish_stats
+from yomikiri.lab.stats_result import Stats
 from yomikiri.lab.terms import read_terms
 from yomikiri.lab.tournament import ROUND, TournamentResult, make_plan, play_tournament
 from yomikiri.players.own import Own, text_of
@@ -157,6 +160,54 @@ def sprt(
     for count in pairs:
         check_kind(WHOLE, pairs=count)
     return judge(test, pairs)
+
+
+def stats(
+    game: Game | str,
+    *,
+    games: int = 10_000,
+    players: Sequence[str | Own] = (),
+    player_games: int = 100,
+    seed: int = 0,
+    most_positions: int = MOST_POSITIONS,
+    jobs: int = 1,
+    cluster: str = "",
+    out: Folder | None = None,
+    watch: Callable[[int, int], None] | None = None,
+) -> Stats:
+    """Numbers about a game: branching factor, length, results and positions.
+
+    They come from `games` random games and, for each of `players`, from games of that player
+    against itself.  Positions are counted, each board with each side to move once, where at most
+    `most_positions` must be held at a time; otherwise they are sampled
+    (`yomikiri.lab.richness.sample_positions`).  `out` is the folder of a run, which goes on;
+    `watch` gets how many games of players are done, and how many there will be.  Ctrl-C raises as
+    in `match`.
+
+    >>> stats("tictactoe", games=500).census.positions
+    5478
+    """
+    game = read_game(game)
+    if isinstance(players, str):
+        raise InputError("lab.players_list", got=players)
+    check_kind(WHOLE, games=games, player_games=player_games, seed=seed, jobs=jobs)
+    check_kind(WHOLE, most_positions=most_positions)
+    check_kind(TEXT, cluster=cluster)
+    check_optional(FUNCTION, watch=watch)
+    found = measure_stats(
+        game,
+        games=games,
+        players=[text_of(player) for player in players],
+        player_games=player_games,
+        seed=seed,
+        most_positions=most_positions,
+        jobs=jobs,
+        cluster=cluster,
+        out=None if out is None else Path(out),
+        finish=finish_stats,
+        watch=watch,
+    )
+    return not_interrupted(found)
 
 
 def openings_in(game: Game, text: str, start: str | None, seed: int) -> Openings:

@@ -1,5 +1,6 @@
 """A run made again from its manifest, and whether the same games or answers came out."""
 
+import json
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -16,6 +17,10 @@ from yomikiri.lab.match import KIND as MATCH
 from yomikiri.lab.match import repeat_match
 from yomikiri.lab.rows import LOSSES
 from yomikiri.lab.series import GAMES_FILE, as_they_are
+from yomikiri.lab.stats import KIND as STATS
+from yomikiri.lab.stats import RESULT_FILE as NUMBERS_FILE
+from yomikiri.lab.stats import repeat_stats
+from yomikiri.lab.stats_report import finish_stats
 from yomikiri.lab.tournament import KIND as TOURNAMENT
 from yomikiri.lab.tournament import repeat_tournament
 from yomikiri.work.runs import MANIFEST, read_lines, read_manifest
@@ -26,7 +31,9 @@ KINDS: Mapping[str, tuple[Callable[..., Any], Callable[..., None]]] = {
     MATCH: (repeat_match, finish_match),
     TOURNAMENT: (repeat_tournament, finish_tournament),
     ERRORS: (repeat_errors, finish_errors),
+    STATS: (repeat_stats, finish_stats),
 }
+NUMBERS = ("positions", "random")  # of statistics, which must be the same besides the games
 NET = "net"  # among what has changed: the usual one of the game
 # What may differ between two games or answers that are the same: what was measured, and what was
 # added by tables that were built in between.
@@ -42,16 +49,22 @@ class Repeated(NamedTuple):
     different: list[int]  # the numbers of those that are not the same
     stopped: str = ""
     changed: tuple[str, ...] = ()  # levels that are no longer what the manifest says, and NET
+    numbers: tuple[str, ...] = ()  # NUMBERS that are not the same
 
     @property
     def same(self) -> bool:
-        """Whether all games are the same."""
-        return not self.different and not self.stopped
+        """Whether all games are the same, and all numbers."""
+        return not (self.different or self.numbers or self.stopped)
 
     @property
     def is_batch(self) -> bool:
         """Whether these are answers, which are counted from 1, and not games."""
         return self.kind not in KINDS
+
+    @property
+    def is_stats(self) -> bool:
+        """Whether numbers were compared as well."""
+        return self.kind == STATS
 
     @property
     def first(self) -> int:
@@ -92,7 +105,19 @@ def rerun(folder: Path, out: Path, **how: Any) -> Repeated:
     if not made.stopped:
         different += sorted(before.keys() - after.keys())
     changed = () if kind in batches else changed_since(question)
-    return Repeated(str(out), kind, len(both), different, made.stopped, changed)
+    numbers = other_numbers(folder, out) if kind == STATS and not made.stopped else ()
+    return Repeated(str(out), kind, len(both), different, made.stopped, changed, numbers)
+
+
+def other_numbers(folder: Path, out: Path) -> tuple[str, ...]:
+    """The statistics in which two runs differ; none if the first was stopped before it had any."""
+    if not (folder / NUMBERS_FILE).exists():
+        return ()
+    try:
+        before, after = (json.loads((place / NUMBERS_FILE).read_bytes()) for place in (folder, out))
+        return tuple(name for name in NUMBERS if before[name] != after[name])
+    except (ValueError, KeyError, TypeError):  # the first is damaged
+        return NUMBERS
 
 
 def changed_since(question: Mapping[str, Any]) -> tuple[str, ...]:

@@ -1,28 +1,34 @@
-"""Numbers about a game: how wide and how long it is, who is ahead, how many positions it has."""
+"""Numbers about a game: how wide and how long it is, who is ahead, how many positions it has.
 
-import math
-from collections.abc import Sequence
+In a folder what was counted and the games of players are kept as they come: a run that was killed
+goes on with the games that are left, and with the same count, which the clock may have cut short.
+"""
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from yomikiri.errors import InputError
+from yomikiri.games import load
 from yomikiri.games.game import Game
-from yomikiri.lab.frames import data_frame, html_table
-from yomikiri.lab.games import states_of
-from yomikiri.lab.match import play_match
+from yomikiri.lab.games import Pairing, Record, states_of
 from yomikiri.lab.richness import Richness, Sampled, estimate, sample_positions
-from yomikiri.lab.series import check_ended
-from yomikiri.lab.statistics import elo
-from yomikiri.lab.stats_picture import draw_stats
+from yomikiri.lab.series import Finish, Keep, Series, as_they_are, in_folder, play_series
+from yomikiri.lab.stats_result import Games, Stats, summary
+from yomikiri.players import make_player
 from yomikiri.rules import ONGOING
 from yomikiri.running import Limits, Stopped
 from yomikiri.search.frontier import TooMany
 from yomikiri.search.reach import takes_back
-from yomikiri.search.survey import Census, count_positions, sample_games
-from yomikiri.solve.options import read_game
+from yomikiri.search.survey import Census, Sample, count_positions, sample_games
 from yomikiri.tally import Tally
+from yomikiri.work import check_crew
+from yomikiri.work.runs import Document, Run
 
+KIND, RESULT_FILE = "stats", "stats.json"
+COUNTED_FILE = "results.jsonl"  # of a run: the line of what was counted
 MOST_PLIES = 10_000  # of a random game, which is then given up
 LOOKED = 400  # plies that are looked at
 MOST_LOOKED = 40_000_000  # of all games together: it bounds the memory
@@ -31,153 +37,19 @@ COUNTING = 60.0  # seconds that may take
 OPENING = 2  # random plies before games between players, who would repeat themselves
 SIGNS = {"first": 1, "draw": 0, "second": -1}
 
-
-class Ply(NamedTuple):
-    """What games are like after some plies."""
-
-    ply: int
-    share: float  # of the games that come so far without being over
-    moves: float  # legal ones, on average
-    least: int
-    most: int
+Watch = Callable[[int, int], None]  # how many games of players are done, and will be
 
 
-class Games(NamedTuple):
-    """What games between the same two players are like."""
+class Counted(NamedTuple):
+    """How many positions there are, counted or estimated: one of the three."""
 
-    players: str
-    tally: Tally  # as the first player sees it
-    given_up: int
-    lengths: list[int]  # how many games have 0, 1, ... plies
-    plies: list[Ply]
-    branching: float  # the mean of the legal moves over all positions of all games
-    complexity: float  # of the tree: the logarithm of the product of the legal moves of a game
-
-    @property
-    def mean(self) -> float:
-        """Plies of a game, on average."""
-        games = sum(self.lengths)
-        return sum(n * count for n, count in enumerate(self.lengths)) / games if games else 0.0
-
-    @property
-    def spread(self) -> float:
-        """Their standard deviation."""
-        games, mean = sum(self.lengths), self.mean
-        square = sum((n - mean) ** 2 * count for n, count in enumerate(self.lengths))
-        return math.sqrt(square / games) if games else 0.0
-
-    def to_dict(self) -> dict[str, Any]:
-        """In the JSON of `stats`."""
-        score = self.tally.score
-        difference = None if score is None else elo(score)
-        return {
-            "players": self.players,
-            "games": self.tally.games + self.given_up,
-            "given_up": self.given_up,
-            "first_wins": self.tally.wins,
-            "draws": self.tally.draws,
-            "second_wins": self.tally.losses,
-            "first_score": score,
-            "interval": list(self.tally.interval),
-            "first_elo": None if difference is None else round(difference, 1),
-            "drawn": self.tally.draws / self.tally.games if self.tally.games else None,
-            "length": {"mean": self.mean, "deviation": self.spread, "counts": self.lengths},
-            "branching": self.branching,
-            "tree_log10": self.complexity,
-            "plies": [ply._asdict() for ply in self.plies],
-        }
+    census: Census | None = None
+    at_least: Richness | None = None
+    sampled: Sampled | None = None
 
 
-class Stats(NamedTuple):
-    """Numbers about a game; it prints itself, draws itself and turns into JSON and a DataFrame."""
-
-    game: Game
-    random: Games
-    census: Census | None  # None: there are too many positions to count
-    at_least: Richness | None  # positions, by the random games; None: counted or sampled
-    sampled: Sampled | None  # positions, by walks on and back; None: counted, or no way back
-    at_most: int | None  # by how many ways there are to write one; None: not known
-    others: tuple[Games, ...] = ()  # between the players that were asked for
-
-    def to_dict(self) -> dict[str, Any]:
-        """The JSON of `stats`."""
-        census, low, sampled = self.census, self.at_least, self.sampled
-        exact = None if census is None else census.positions
-        least = sampled.lower if sampled is not None else None if low is None else low.number
-        bounds = None if low is None else [low.lower, low.upper]
-        if sampled is not None and sampled.upper is not None:
-            bounds = [sampled.lower, sampled.upper]
-        likely = exact if sampled is None else sampled.number
-        return {
-            "game": str(self.game),
-            "rules_hash": self.game.rules_hash,
-            "positions": {
-                "exact": exact,
-                "estimate": None if sampled is None else sampled.number,
-                "at_least": least,
-                "interval": bounds,
-                "at_most": self.at_most,
-                "log10": None if likely is None else math.log10(likely),
-                "ends": None if census is None else census.ends,
-                "layers": None if census is None else census.layers,
-            },
-            "random": self.random.to_dict(),
-            "players": [games.to_dict() for games in self.others],
-        }
-
-    def rows(self) -> list[dict[str, Any]]:
-        """A row for each ply of random play; with all positions that it first reaches, if known."""
-        layers = self.census.layers if self.census is not None else []
-        return [
-            {**ply._asdict(), **({"positions": layers[ply.ply]} if ply.ply < len(layers) else {})}
-            for ply in self.random.plies
-        ]
-
-    def to_frame(self) -> Any:
-        """A pandas DataFrame of the rows."""
-        return data_frame(self.rows())
-
-    def _repr_html_(self) -> str:
-        return f"<div>{self._repr_svg_()}</div>" + html_table(self.rows(), str(self.game))
-
-    def _repr_svg_(self) -> str:
-        return self.plot()
-
-    def plot(self, language: str = "en") -> str:
-        """Plots as SVG."""
-        return draw_stats(self, language)
-
-    def __repr__(self) -> str:
-        return str(self)
-
-    def __str__(self) -> str:
-        lines = [str(self.game), f"positions: {self.positions_text()}"]
-        for games in (self.random, *self.others):
-            score = 100 * games.tally.rate
-            lines.append(
-                f"{games.players}: {games.mean:.1f} ± {games.spread:.1f} plies, "
-                f"{games.branching:.1f} moves, tree 10^{games.complexity:.1f}, "
-                f"first player {score:.1f} %, {games.tally.draws} of {games.tally.games} drawn"
-            )
-        return "\n".join(lines)
-
-    def positions_text(self) -> str:
-        """How many positions there are, in figures."""
-        if self.census is not None:
-            return f"{self.census.positions:,}"
-        if self.sampled is not None and self.sampled.upper is not None:
-            found = self.sampled
-            ends = f"{found.lower:.3g} to {found.upper:.3g}"
-            return ends if found.number is None else f"{found.number:.3g} ({ends})"
-        low = 0.0 if self.at_least is None else self.at_least.lower
-        if self.sampled is not None:
-            low = self.sampled.lower
-        least = f"10^{math.log10(max(1.0, low)):.1f} or more"
-        return least + (f", at most 10^{math.log10(self.at_most):.1f}" if self.at_most else "")
-
-
-def stats(
-    game: Game | str,
+def measure_stats(
+    game: Game,
     *,
     games: int = 10_000,
     players: Sequence[str] = (),
@@ -186,17 +58,16 @@ def stats(
     most_positions: int = MOST_POSITIONS,
     jobs: int = 1,
     cluster: str = "",
+    out: Path | None = None,
+    command: Sequence[str] = (),
+    watch: Watch | None = None,
+    keep: Keep | None = None,
+    finish: Finish | None = None,
 ) -> Stats:
-    """Numbers about a game: branching factor, length, results and positions.
+    """The numbers; after Ctrl-C those of the games that were played.
 
-    They come from `games` random games and, for each of `players`, from games of that player
-    against itself.  Positions are counted, each board with each side to move once, where at most
-    `most_positions` must be held at a time; otherwise they are sampled (`sample_positions`).
-
-    >>> stats("tictactoe", games=500).census.positions
-    5478
+    `out` is the folder of a run, which goes on if it was stopped; `finish` adds files to it.
     """
-    game = read_game(game)
     for name, value, least in (
         ("games", games, 2),
         ("player_games", player_games, 2),
@@ -204,27 +75,105 @@ def stats(
     ):
         if value < least:
             raise InputError("number.least", name=name, least=least, got=value)
-    census = take_census(game, most_positions)
-    looked = max(1, min(LOOKED, MOST_LOOKED // games))
-    sample = sample_games(game.rules, game.start, games, seed, longest=MOST_PLIES, looked=looked)
-    inside = sample.widths > 0
-    low = sampled = None
-    if census is None and takes_back(game.rules):
-        sampled = sample_positions(game, seed=seed)
-    elif census is None:
-        low = estimate(sample.places[inside], sample.left[inside])
-    others = [games_between(game, player, player_games, seed, jobs, cluster) for player in players]
-    ended = sample.results[sample.results != ONGOING]
-    tally = Tally(int(np.sum(ended > 0)), int(np.sum(ended == 0)), int(np.sum(ended < 0)))
-    return Stats(
-        game,
-        summary("random", tally, sample.plies, sample.widths),
-        census,
-        low,
-        sampled,
-        most_there_are(game),
-        tuple(others),
+    check_crew(jobs, cluster)
+    names = tuple(make_player(text, game).name for text in players)
+    total = player_games * len(names)
+    done = 0
+
+    def note(record: Record) -> None:
+        nonlocal done
+        done += 1
+        if keep is not None:
+            keep(record)
+        if watch is not None:
+            watch(done, total)
+
+    def pairing(number: int) -> Pairing:
+        player, within = divmod(number, player_games)
+        both = (names[player], names[player])  # so every game has an opening of its own
+        return Pairing(game.spec, both, number, seed, OPENING, pair=within)
+
+    def play(run: Run | None) -> Stats:
+        looked = max(1, min(LOOKED, MOST_LOOKED // games))
+        sample = sample_games(
+            game.rules, game.start, games, seed, longest=MOST_PLIES, looked=looked
+        )
+        counted = None if run is None else kept_count(run)
+        if counted is None:
+            counted = count(game, most_positions, seed, sample)
+            if run is not None:
+                run.add(COUNTED_FILE, counted._asdict())
+        series = Series(())
+        if names:
+            series = play_series(
+                game, names, total, pairing, jobs=jobs, cluster=cluster, run=run, keep=note
+            )
+        others = [
+            games_of(game, name, [r for r in series.records if r["number"] // player_games == n])
+            for n, name in enumerate(names)
+        ]
+        return Stats(
+            game,
+            random_games(sample),
+            *counted,
+            most_there_are(game),
+            tuple(each for each in others if each.tally.games),
+            series.records,
+            series.stopped,
+        )
+
+    question = {
+        "game": game.spec,
+        "rules_hash": game.rules_hash,
+        "games": games,
+        "players": names,
+        **as_they_are(game, names),
+        "player_games": player_games,
+        "most_positions": most_positions,
+        "seed": seed,
+    }
+    return in_folder(out, KIND, question, command, 1 + total, play, RESULT_FILE, finish)
+
+
+def repeat_stats(question: Document, **where: Any) -> Stats:
+    """The numbers that a manifest asked for, once more."""
+    names = ("games", "players", "player_games", "most_positions", "seed")
+    return measure_stats(
+        load(question["game"]), **{name: question[name] for name in names}, **where
     )
+
+
+def kept_count(run: Run) -> Counted | None:
+    """What a run has counted; raises InputError if that cannot be."""
+    for line in run.lines(COUNTED_FILE):
+        try:
+            found = Counted(**{name: counts(name, values) for name, values in line.items()})
+            if found == Counted():
+                raise ValueError
+            return found
+        except (TypeError, KeyError, ValueError):
+            raise InputError("work.line", file=str(run.folder / COUNTED_FILE), line=1) from None
+    return None
+
+
+def counts(name: str, found: Any) -> Any:
+    """One of the three, as a line has it; raises TypeError, KeyError or ValueError."""
+    if found is None:
+        return None
+    numbers = [n for value in found for n in (value if isinstance(value, list) else [value])]
+    if not all(n is None or isinstance(n, (int, float)) for n in numbers):
+        raise ValueError
+    return {"census": Census, "at_least": Richness, "sampled": Sampled}[name](*found)
+
+
+def count(game: Game, most: int, seed: int, sample: Sample) -> Counted:
+    """How many positions there are: one by one, or else by samples."""
+    if (census := take_census(game, most)) is not None:
+        return Counted(census)
+    if takes_back(game.rules):
+        return Counted(sampled=sample_positions(game, seed=seed))
+    inside = sample.widths > 0
+    return Counted(at_least=estimate(sample.places[inside], sample.left[inside]))
 
 
 def take_census(game: Game, most: int) -> Census | None:
@@ -244,55 +193,21 @@ def most_there_are(game: Game) -> int | None:
     return sum(cls.size for cls in game.table_classes()) or None
 
 
-def games_between(
-    game: Game, player: str, number: int, seed: int, jobs: int, cluster: str
-) -> Games:
-    """Games of a player against itself, after two random plies."""
-    result = play_match(
-        game,
-        player,
-        player,
-        games=number,
-        seed=seed,
-        openings_plies=OPENING,
-        jobs=jobs,
-        cluster=cluster,
-    )
-    check_ended(result.stopped)
+def random_games(sample: Sample) -> Games:
+    """What random games are like."""
+    ended = sample.results[sample.results != ONGOING]
+    tally = Tally(int(np.sum(ended > 0)), int(np.sum(ended == 0)), int(np.sum(ended < 0)))
+    return summary("random", tally, sample.plies, sample.widths)
+
+
+def games_of(game: Game, player: str, records: Sequence[Record]) -> Games:
+    """What the games of a player against itself are like."""
     tally, widths = Tally(), []
-    for record in result.records:
+    for record in records:
         tally = tally.add(SIGNS[record["result"]])
         widths.append([len(game.legal_moves(state)) for state in states_of(record)][:-1])
-    plies = np.array([len(row) for row in widths])
+    plies = np.array([len(row) for row in widths], np.int64)
     table = np.zeros((len(widths), max(1, int(plies.max(initial=0)))), np.int64)
     for row, values in zip(table, widths):
         row[: len(values)] = values
-    return summary(result.players[0], tally, plies, table)
-
-
-def summary(players: str, tally: Tally, plies: Any, widths: Any) -> Games:
-    """What some games are like; `widths` [game, ply] are the legal moves, 0 after the end."""
-    inside = widths > 0
-    reached = inside.sum(axis=0)
-    rows = [
-        Ply(
-            ply,
-            float(reached[ply] / len(widths)),
-            float(widths[:, ply].sum() / reached[ply]),
-            int(widths[inside[:, ply], ply].min()),
-            int(widths[:, ply].max()),
-        )
-        for ply in range(int(np.count_nonzero(reached)))
-    ]
-    logs = np.log10(np.maximum(widths, 1)).sum(axis=1)
-    longer = plies > widths.shape[1]  # what was not looked at is as wide as the rest
-    logs[longer] *= plies[longer] / widths.shape[1]
-    return Games(
-        players,
-        tally,
-        len(plies) - tally.games,
-        np.bincount(plies).tolist(),
-        rows,
-        float(widths.sum() / max(1, inside.sum())),
-        float(logs.mean()) if len(logs) else 0.0,
-    )
+    return summary(player, tally, plies, table)

@@ -1,19 +1,20 @@
 """Numbers about a game as plots: moves by ply, lengths of games, positions by ply, draws."""
 
+from collections.abc import Callable
 from typing import Any
 
 from yomikiri.lab.plots import drawn
-from yomikiri.words import message, say
+from yomikiri.words import Message, message
 
 COLOURS = ("#1d4f7c", "#c2571a", "#3c7d3c", "#7b4ea0", "#8c6d1f", "#555555")
 
 
-def draw_stats(stats: Any, language: str = "en") -> str:
+def draw_stats(stats: Any, say: Callable[[Message], str]) -> str:
     """SVG: how many moves there are by ply, how long games last, positions or draws."""
     everybody = (stats.random, *stats.others)
 
-    def word(name: str, **fields: Any) -> str:
-        return say(message(f"stats.{name}", **fields), language)
+    def word(name: str) -> str:
+        return say(message(f"stats.{name}"))
 
     def draw(axes: Any) -> None:
         moves, lengths, third = axes
