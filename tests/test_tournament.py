@@ -15,11 +15,12 @@ from typing import Any
 import numpy as np
 import pytest
 
+import yomikiri as yk
 from yomikiri import cli
 from yomikiri.errors import InputError
 from yomikiri.games import load
 from yomikiri.lab import apart
-from yomikiri.lab.games import replay
+from yomikiri.lab.games import replay, states_of
 from yomikiri.lab.openings import read_openings
 from yomikiri.lab.ratings import rate
 from yomikiri.lab.series import play_all
@@ -30,6 +31,7 @@ from yomikiri.lab.tournament import TournamentResult, make_plan, play_tournament
 from yomikiri.play.clock import Clock
 from yomikiri.players import levels, simple
 from yomikiri.tables.build import build_table
+from yomikiri.tables.table import find_table
 from yomikiri.tally import Tally
 
 PLAYERS = ("random", "greedy", "level:9")
@@ -239,20 +241,43 @@ def test_a_player_that_takes_too_long_loses_on_time(monkeypatch):
         replay(record)
 
 
-def test_a_table_ends_decided_games_and_is_right(tmp_path, monkeypatch):
+def test_a_table_ends_games_that_come_to_a_position_it_knows(tmp_path, monkeypatch):
     monkeypatch.setenv("YOMIKIRI_TABLES", str(tmp_path))
-    game = load("janken:single,pieces=1")
+    yk.use(Path(__file__).parents[1] / "examples/nim.py")
+    game = load("nim")
     build_table(game, tmp_path)
-    openings = read_openings("random=4", game)
-    asked: dict[str, Any] = {"games": 6, "openings": openings}
-    ended = play_tournament(
-        make_plan(game, ("perfect", "greedy"), **asked, terms=Terms(tables=True))
-    )
-    assert {record["end"] for record in ended.records} == {"adjudicated"}
-    assert all(record["moves"] == [] for record in ended.records)
-    assert all(record["half_points_lost"] == [0, 0] for record in ended.records)
-    for record in ended.records:
+    start = game.parse("3 4 5 1")  # cannot be reached: the first player begins
+    openings = read_openings("random=0", game, start=game.show(start), seed=0)
+    asked: dict[str, Any] = {"games": 20, "openings": openings, "terms": Terms(tables=True)}
+    plan = make_plan(game, ("random", "greedy"), **asked)
+    records = play_tournament(plan).records
+    assert not plan.plays_out and {record["end"] for record in records} == {"adjudicated"}
+    known = find_table(game)
+    assert known is not None
+    for record in records:
+        *before, last = states_of(record)
+        assert known.numbers.has(game, last) and len(before) > 0
+        assert not any(known.numbers.has(game, state) for state in before)
+        a, b, c, turn = last
+        wins = turn if a ^ b ^ c else 1 - turn  # the well-known rule of nim
+        assert record["result"] == ("first", "second")[wins]
         replay(record)
+
+
+def test_a_table_that_knows_the_openings_ends_no_game(tmp_path, monkeypatch, capsys):
+    monkeypatch.setenv("YOMIKIRI_TABLES", str(tmp_path))
+    words = ["tournament", "janken:single,pieces=1", "perfect", "greedy", "--games", "4"]
+    words += ["--openings", "random=4", "--adjudicate", "tables", "--out"]
+    assert cli.run([*words, str(tmp_path / "before")]) == 0
+    assert "--adjudicate" not in capsys.readouterr().err
+    build_table(load("janken:single,pieces=1"), tmp_path)
+    assert cli.run([*words, str(tmp_path / "after"), "--json"]) == 0
+    printed = capsys.readouterr()
+    assert printed.err.count("\n") == 1 and "games are played to their end" in printed.err
+    assert "adjudicated" not in json.loads(printed.out)["ends"]
+    for language, said in (("", "games are played to their end"), (".ja", "最後まで対局します")):
+        assert said in (tmp_path / f"after/report{language}.html").read_text("utf-8")
+        assert said not in (tmp_path / f"before/report{language}.html").read_text("utf-8")
 
 
 def test_agreement_ends_games_only_if_asked():

@@ -54,6 +54,8 @@ def tournament(
         openings=begins,
         terms=read_terms(limit, adjudicate),
     )
+    if plan.plays_out:
+        screen.notes.print(screen.words("lab.plays_out", game=str(chosen)))
     with live_line(screen, str(chosen)) as show:
         result = play_tournament(
             plan,

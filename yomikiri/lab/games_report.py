@@ -15,7 +15,7 @@ from yomikiri.lab.sprt import Verdict
 from yomikiri.lab.standings import Begun, Standings
 from yomikiri.lab.tournament import TournamentResult
 from yomikiri.tally import Tally
-from yomikiri.words import message
+from yomikiri.words import Message, message
 from yomikiri.work.runs import Run
 
 MOST_BOARDS = 12
@@ -29,7 +29,9 @@ def finish_match(run: Run, result: MatchResult) -> None:
 
 def finish_tournament(run: Run, result: TournamentResult) -> None:
     """The same for a tournament."""
-    finish_run(run, result.plan.game, result.plan.players, result.records)
+    plan = result.plan
+    notes = [message("lab.plays_out", game=str(plan.game))] if plan.plays_out else []
+    finish_run(run, plan.game, plan.players, result.records, notes=notes)
 
 
 def finish_run(
@@ -38,6 +40,7 @@ def finish_run(
     players: Sequence[str],
     records: Sequence[Record],
     verdict: Verdict | None = None,
+    notes: Sequence[Message] = (),
 ) -> None:
     """Write the games of a run for other tools, and its report."""
     if not records:
@@ -45,6 +48,8 @@ def finish_run(
     names, named = apart(players, records)
     files = export(run, records)
     report = games_report(game, names, named, verdict)
+    for note in notes:
+        report.paragraph(note)
     report.heading(message("report.files"))
     report.paragraph(", ".join(("manifest.json", "games.jsonl", *files)))
     add_origin(report, run.manifest)

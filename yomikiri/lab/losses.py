@@ -18,16 +18,24 @@ class Losses(NamedTuple):
     metric: str  # what plies are counted to
 
 
-def solved_table(game: Game, start: State) -> Table | None:
+def solved_table(game: Game, start: State | None = None) -> Table | None:
     """The table of a game, or one of another metric; where results are scores it says too little.
 
-    Also none if it does not know the position that a game starts from.
+    Also none if it does not know the position that a game starts from, if one is named.
     """
     if game.has_score:
         return None
     others = (by_metric(game, name) for name in game.metrics if name != game.metric)
     found = (find_table(each, state=start) for each in (game, *others))
     return next((table for table in found if table is not None), None)
+
+
+def table_ahead(game: Game, opening: State) -> Table | None:
+    """The table that may come to know a game that is played from here; none if it knows it already.
+
+    Then it would end the game before anybody has moved, and nothing would be measured.
+    """
+    return solved_table(game) if solved_table(game, opening) is None else None
 
 
 def count_losses(table: Table, start: State, moves: Sequence[int], result: int) -> Losses:

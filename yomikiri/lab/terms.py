@@ -22,7 +22,7 @@ class Terms(NamedTuple):
     """What holds for every game of a tournament."""
 
     limit: str = ""  # such as nodes=10000, depth=4, seconds=0.1, clock=60+1; "": the players' own
-    tables: bool = False  # a table of all positions ends a game that is decided
+    tables: bool = False  # a table ends a game when it comes to a position that it knows
     agree: bool = False  # and so do both players who have proved the same result
 
     def clock(self) -> Clock | None:

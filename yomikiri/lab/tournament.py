@@ -11,6 +11,7 @@ from yomikiri.games.game import Game
 from yomikiri.games.parts import many
 from yomikiri.lab.frames import data_frame, html_table
 from yomikiri.lab.games import Pairing, Record, opening_of, start_of
+from yomikiri.lab.losses import solved_table
 from yomikiri.lab.openings import Openings, openings_of
 from yomikiri.lab.plots import bars
 from yomikiri.lab.rows import game_rows
@@ -69,6 +70,14 @@ class Plan(NamedTuple):
             pair,
             self.terms,
         )
+
+    @property
+    def plays_out(self) -> bool:
+        """Whether a table that is to end games knows their opening: then it ends none."""
+        game, first = self.game, self.pairing(0)
+        start = start_of(game, first)
+        opening = game.replay(start, opening_of(game, first, start))
+        return self.terms.tables and solved_table(game, opening) is not None
 
     def to_dict(self) -> dict[str, Any]:
         """The question of its run."""

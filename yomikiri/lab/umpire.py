@@ -9,7 +9,7 @@ from typing import Any
 
 from yomikiri.errors import Said
 from yomikiri.games.end import FORFEIT, TIME, sign
-from yomikiri.lab.losses import solved_table
+from yomikiri.lab.losses import table_ahead
 from yomikiri.lab.terms import Terms
 from yomikiri.play.tree import Tree
 from yomikiri.players import Choice, Player
@@ -24,7 +24,7 @@ class Umpire:
         self.tree, self.sides, self.terms = tree, sides, terms
         self.seconds, self.cpu, self.moves = [0.0, 0.0], [0.0, 0.0], [0, 0]
         self.proved: list[int | None] = [None, None]  # what each side says, as the first sees it
-        self.table = solved_table(tree.game, tree.root.state) if terms.tables else None
+        self.table = table_ahead(tree.game, tree.state) if terms.tables else None
         self.clock = terms.clock()
         for player in sides:
             player.clock = self.clock
@@ -68,7 +68,7 @@ class Umpire:
     def decision(self) -> int | None:
         """The result as the first player sees it, if a table knows it or both sides agree."""
         game, state = self.tree.game, self.tree.state
-        if self.table is not None:
+        if self.table is not None and self.table.numbers.has(self.table.game, state):
             return self.table.probe(state).wdl * (1 if game.mover(state) == FIRST else -1)
         if self.terms.agree and self.proved[0] is not None and self.proved[0] == self.proved[1]:
             return self.proved[0]
