@@ -90,6 +90,15 @@ def test_the_shortest_mate_is_found(spec):
     assert {1, 3, None} <= seen or COMPILER_OFF
 
 
+def test_a_table_that_is_full_makes_no_search_endless():
+    # Two positions in all: whatever is stored pushes out what the moves beside it lead to.
+    game, limits = load("minishogi"), Limits(depth=3, nodes=200_000)
+    for state, plies in positions("minishogi"):
+        found = find_mate(game.rules, state, limits=limits, megabytes=0)
+        assert not found.stopped, game.show(state)
+        assert found.plies == (plies if plies in (1, 3) else None)
+
+
 def test_checks_that_run_out_are_no_mate_at_all():
     game = load("minishogi")
     state = game.parse("4k/5/5/5/K2S1 b - 1")

@@ -100,7 +100,9 @@ def rating(
         return partial(rated_by_table, table)
     if left(game, game.start) is not None:
         return partial(read_out, game, poll, nodes)
-    return partial(mates, game, poll)
+    # One for all positions: its memory is 16 MB, and what it knows does not depend on the path.
+    prover = Prover(game.rules, game.start, Limits(), MEGABYTES, None, Handle(poll), checks=False)
+    return partial(mates, game, prover)
 
 
 def rated_by_table(table: Table, state: State) -> list[Rated]:
@@ -119,13 +121,12 @@ def read_out(game: Game, poll: Callable[[], None] | None, nodes: int, state: Sta
     ]
 
 
-def mates(game: Game, poll: Callable[[], None] | None, state: State) -> list[Rated]:
+def mates(game: Game, prover: Prover, state: State) -> list[Rated]:
     """The moves that win soonest, by a proof over all moves, and the others, which do not.
 
     A move that does not win in time has the value 0, not called exact: it is no answer to "win in
     n", but it may win later, or lose.
     """
-    prover = Prover(game.rules, state, Limits(), MEGABYTES, None, Handle(poll), checks=False)
     me = game.mover(state)
     children = {move: game.play(state, move) for move in game.legal_moves(state)}
     for plies in (1, *MATES):

@@ -30,6 +30,7 @@ from yomikiri.search.proof_numbers import (
     keep_verdict,
     numbers_in,
     numbers_of_verdict,
+    numbers_word,
     salted,
 )
 from yomikiri.search.table import UNKNOWN, recall
@@ -48,6 +49,7 @@ class MateWorkspace(NamedTuple):
     checks: int  # 1: the attacker has only checks and moves that end the game
     table: NDArray[np.int64]
     moves: NDArray[np.int64]  # of MOST_PLIES + 2 plies, a stack
+    numbers: NDArray[np.int64]  # what was last known after each of these moves
     control: NDArray[np.int64]  # [CONTROL]
 
 
@@ -80,6 +82,7 @@ def prove(rules, space, state, left, proof_limit, refutation_limit, top):
     if left <= 0:
         remember(rules, space, state, left, decided, none)
         return REFUTED
+    space.numbers[top : top + number] = UNKNOWN
     while True:
         # At the attacker's positions one proof is enough, and all refutations are needed; at the
         # defender's it is the other way round.
@@ -88,7 +91,7 @@ def prove(rules, space, state, left, proof_limit, refutation_limit, top):
         hopeless, all_hopeless = False, True
         for index in range(top, top + number):
             child = play(rules, state, moves[index])
-            proof, refutation = numbers_of(rules, space, child, left - 1)
+            proof, refutation = numbers_of(rules, space, child, left - 1, index)
             if proof == DECIDED and known_for_good(rules, space, child, none) == REFUTED:
                 hopeless = True
             else:
@@ -147,16 +150,22 @@ def keep_attacks(rules, state, number, moves, top):
 
 
 @kernel
-def numbers_of(rules, space, state, left):
-    """The numbers of a position with `left` plies left: to prove, to refute."""
+def numbers_of(rules, space, state, left, index):
+    """The numbers of a position with `left` plies left, after move `index`: to prove, to refute.
+
+    What the table has lost is still known here: two moves whose entries push each other out of a
+    full bucket would be searched in turn without end.
+    """
     good = known_for_good(rules, space, state, left)
     if good != OPEN:
-        return numbers_of_verdict(good)
+        proof, refutation = numbers_of_verdict(good)
+        space.numbers[index] = numbers_word(proof, refutation)
+        return proof, refutation
     first, second = place_of(rules, space, state, left + 1)
     known, plies = recall(space.table, first, second)
     if known != UNKNOWN and plies == left:
-        return numbers_in(known)
-    return 1, 1
+        space.numbers[index] = known
+    return numbers_in(space.numbers[index]) if space.numbers[index] != UNKNOWN else (1, 1)
 
 
 @kernel

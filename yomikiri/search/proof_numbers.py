@@ -27,13 +27,18 @@ def keep_numbers(table, first, second, question, left, proof, refutation):
     On boards that fill the word the salt alone could mistake one question for another, so the
     question is stored too.
     """
-    data = shift_up(proof, 64 - FIELD) | shift_up(refutation, 64 - 2 * FIELD)
-    store(table, first, second, data, question, left)
+    store(table, first, second, numbers_word(proof, refutation), question, left)
+
+
+@kernel
+def numbers_word(proof, refutation):
+    """Both numbers as one word, which is never UNKNOWN."""
+    return shift_up(proof, 64 - FIELD) | shift_up(refutation, 64 - 2 * FIELD)
 
 
 @kernel
 def numbers_in(data):
-    """To prove, to refute."""
+    """To prove, to refute: what `numbers_word` made one word of."""
     return shift_down(data, 64 - FIELD), shift_down(data, 64 - 2 * FIELD) & DECIDED
 
 

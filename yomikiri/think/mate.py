@@ -143,6 +143,7 @@ class Prover:
             int(checks),
             make_table(megabytes),
             move_buffer(MOST_PLIES + 2),
+            move_buffer(MOST_PLIES + 2),
             np.zeros(CONTROL, np.int64),
         )
         self.space.control[MOST_NODES] = 0
