@@ -35,6 +35,20 @@ def test_runs_are_listed_with_how_far_they_are(page, folder):
     assert (found["small"]["done"], found["small"]["total"]) == (2, 2)
 
 
+def test_a_folder_that_is_a_run_itself_is_listed_by_its_own_name(tmp_path, folder):
+    with client_of(tmp_path, folder / "small") as client:
+        (found,) = Page(client).get("/runs")["runs"]
+        assert found["name"] == "small" and found["state"] == "finished"
+        assert client.get(f"{API}/runs/small/report").status_code == 200
+    # A run inside of the same name is another.
+    with (
+        open_run(folder / "small/small", "match", {"game": "nip:4x4"}),
+        client_of(tmp_path, folder / "small") as client,
+    ):
+        (found,) = Page(client).get("/runs")["runs"]
+        assert found["kind"] == "match"
+
+
 def test_a_report_is_shown_in_both_languages_and_links_to_the_other(page):
     for language, other in (("en", "ja"), ("ja", "en")):
         answer = page.client.get(f"{API}/runs/small/report?lang={language}")

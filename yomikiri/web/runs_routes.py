@@ -33,11 +33,7 @@ def runs(desk: Desk) -> Json:
     """The runs in the folder that the server was given, the latest first."""
     if desk.runs is None:
         return {"folder": None, "runs": []}
-    try:
-        found = list_runs(desk.runs)
-    except InputError:  # it is not there yet
-        found = []
-    views = [run_view(run) for run in found if Path(run.folder) != desk.runs]
+    views = [run_view(run) for run in by_name(desk.runs).values()]
     return {"folder": str(desk.runs), "runs": views[:MOST]}
 
 
@@ -98,11 +94,20 @@ def book_moves(book: Book, spot: Tree) -> list[Json]:
 
 def folder_of(desk: Desk, name: str) -> Path:
     """The folder of a run; raises NotFound."""
-    if desk.runs is not None:
-        for run in list_runs(desk.runs) if desk.runs.is_dir() else []:
-            if Path(run.folder).name == name and Path(run.folder) != desk.runs:
-                return Path(run.folder)
-    raise NotFound("web.no_run", name=name[:60])
+    found = {} if desk.runs is None else by_name(desk.runs)
+    if name not in found:
+        raise NotFound("web.no_run", name=name[:60])
+    return Path(found[name].folder)
+
+
+def by_name(folder: Path) -> dict[str, Listed]:
+    """The runs in a folder, which may be one itself, the latest first; none if it is not there."""
+    folder, found = folder.resolve(), {}
+    for run in list_runs(folder) if folder.is_dir() else []:
+        name = Path(run.folder).name
+        if name not in found or Path(run.folder) != folder:  # those inside go first
+            found[name] = run
+    return found
 
 
 def run_view(run: Listed) -> Json:

@@ -8,7 +8,7 @@ import { big, gameTitle, language, t } from "./words.js";
 /** @import { RunView } from "./types.js" */
 
 const OFTEN = 2000; // milliseconds between two looks, while something runs
-const SELDOM = 10_000; // otherwise: a run may begin at any time
+const SELDOM = 5000; // otherwise: a run may begin at any time
 
 /** @typedef {{ section: HTMLElement, stopping: Set<string> }} Shown */
 
