@@ -1,5 +1,7 @@
 """The page in a real browser: what one can do beside playing, from undoing to maps."""
 
+import shutil
+
 import pytest
 from playwright.sync_api import expect
 
@@ -14,6 +16,7 @@ from tests.browser import (
     visiting,
     warm_up,
 )
+from tests.test_web_server import ROOT, server
 
 GAMES = ("tictactoe", "minishogi", "dobutsu", "janken:single,pieces=1", "ending:KQK", "nip:4x4")
 
@@ -243,6 +246,19 @@ def test_why_is_answered_and_a_position_is_solved(web):
         page.click('[data-goal="score"]')
         page.wait_for_selector('[data-solved="yes"]')
         assert "X wins" in page.inner_text("[data-panel=solve]")
+
+
+def test_why_is_answered_by_a_certificate(web, tmp_path):
+    (tmp_path / "certificates").mkdir()
+    shutil.copy(ROOT / "docs/atlas/nip-4x6.certificate", tmp_path / "certificates")
+    with server(tmp_path) as (_, address), playing((address, web[1]), "nip:4x6") as page:
+        page.click('[data-tool="why"]')
+        panel = page.locator("[data-panel=why]")
+        panel.get_by_text("From a certificate, which was checked").wait_for()
+        first = panel.locator("[data-proof]").first
+        first.locator(".proof-row").first.click()
+        page.wait_for_selector(".banner:has-text('moves on')")
+        first.locator("[data-proof]").first.wait_for()
 
 
 def test_notes_variations_hints_swapping_and_resigning(web):
