@@ -232,6 +232,38 @@ def test_damaged_answers_are_told(positions, tmp_path, capsys):
         assert name in capsys.readouterr().err
 
 
+def test_finished_answers_that_were_damaged_are_told_and_left_alone(positions, tmp_path, capsys):
+    out = tmp_path / "answers.jsonl"
+    words = ["solve", "tictactoe", "--file", positions, "--out", out]
+    assert ask(*words)[0] == 0
+    lines = out.read_bytes().splitlines(True)
+    spoilt = {  # what is wrong in which line
+        b"": 1,
+        b"[1,2]\n": 1,
+        b"\xff\x00junk\n" + b"".join(lines): 1,
+        b"".join(lines)[:-20]: 6,
+        b"".join(lines[:4]): 5,
+        b"".join([lines[0], lines[2], *lines[2:]]): 2,
+        b"".join([*lines, lines[-1]]): 7,
+    }
+    capsys.readouterr()
+    for content, line in spoilt.items():
+        out.write_bytes(content)
+        assert ask(*words)[0] == 2 and out.read_bytes() == content
+        said = capsys.readouterr().err
+        assert f"answers.jsonl, line {line}: " in said and said.count("\n") == 1
+    with pytest.raises(InputError, match="line 7"):
+        yk.analyze_many("tictactoe", positions, out=analyzed(positions, tmp_path))
+
+
+def analyzed(positions, tmp_path):
+    """Finished analyses, with one line too many."""
+    out = tmp_path / "analyses.jsonl"
+    yk.analyze_many("tictactoe", positions, out=out)
+    out.write_bytes(out.read_bytes() + b'{"number":7}\n')
+    return out
+
+
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="no /dev/full")
 def test_a_full_disk_is_told_and_what_was_answered_stays(positions, tmp_path, capsys, monkeypatch):
     out = tmp_path / "answers.jsonl"
@@ -245,7 +277,7 @@ def test_a_full_disk_is_told_and_what_was_answered_stays(positions, tmp_path, ca
     kept = (folder / "answers.jsonl").read_text()
     out.with_name(out.name + ".part").symlink_to("/dev/full")
     assert ask(*words)[0] == 1
-    assert "no space left" in capsys.readouterr().err.lower()
+    assert "answers.jsonl: no space left" in capsys.readouterr().err
     assert (folder / "answers.jsonl").read_text() == kept and not out.exists()
     assert ask(*words)[0] == 0 and len(read(out)) == 6
 

@@ -100,8 +100,7 @@ def answer_file(
                 lines = (json.dumps(entry, ensure_ascii=False) + "\n" for entry in entries)
                 run.write(QUESTIONS, "".join(lines))
             if out.exists():
-                with out.open("rb") as stream:
-                    return count(json.loads(line) for line in stream)
+                return count(answers_of(out, len(entries), run.folder))
             places = np.full(len(entries), -1, np.int64)
             for offset, answer in run.scan(PARTS):
                 places[checked_number(answer, len(entries), run) - 1] = offset
@@ -167,6 +166,24 @@ def digest(entries: Sequence[Entry]) -> str:
     return state.hexdigest()[:16]
 
 
+def answers_of(out: Path, number: int, folder: Path) -> Iterator[Document]:
+    """The answers of a finished batch; raises InputError if they are not those that it wrote."""
+    places = {"file": str(out), "folder": str(folder)}
+    line = 0
+    with out.open("rb") as stream:
+        for line, text in enumerate(stream, 1):
+            try:
+                answer = json.loads(text)
+                is_one = answer["number"] == line <= number
+            except (ValueError, KeyError, TypeError, RecursionError):
+                is_one = False
+            if not is_one:
+                raise InputError("batch.damaged", line=line, **places)
+            yield answer
+    if line < number:
+        raise InputError("batch.damaged", line=line + 1, **places)
+
+
 def checked_number(answer: Document, most: int, run: Run) -> int:
     """Which position an answer of a run is for; raises InputError if it is none of the batch."""
     number = answer.get("number")
@@ -191,9 +208,9 @@ def gather(run: Run, number: int, out: Path) -> Outcome:
             stream.flush()
             os.fsync(stream.fileno())
         part.replace(out)
-    except OSError:
+    except OSError as error:  # a full disk: say where
         part.unlink(missing_ok=True)
-        raise
+        raise OSError(error.errno, error.strerror, str(out)) from None
     run.remove(PARTS)
     return Outcome(number, number - errors, errors)
 
