@@ -1,5 +1,7 @@
 """Runs of the lab on the page: listed, their reports, and stopped."""
 
+from pathlib import Path
+
 import pytest
 
 import yomikiri as yk
@@ -7,7 +9,10 @@ from tests.web import API, Page, client_of
 from yomikiri import cli
 from yomikiri.lab.book import build_book
 from yomikiri.lab.match import play_match
+from yomikiri.lab.rerun import KINDS
 from yomikiri.players.book import Book
+from yomikiri.web import runs_routes
+from yomikiri.words import message, say
 from yomikiri.work.listing import list_runs
 from yomikiri.work.runs import STOP, open_run
 
@@ -47,6 +52,18 @@ def test_a_folder_that_is_a_run_itself_is_listed_by_its_own_name(tmp_path, folde
     ):
         (found,) = Page(client).get("/runs")["runs"]
         assert found["kind"] == "match"
+
+
+def test_the_page_has_a_word_for_every_kind_of_run(page, folder):
+    yk.stats("tictactoe", games=20, players=["random"], player_games=2, out=folder / "numbers")
+    found = {run["name"]: run for run in page.get("/runs")["runs"]}
+    assert found["numbers"]["kind"] == "stats" and found["numbers"]["done"] == 3
+    assert "5,478" in page.client.get(f"{API}/runs/numbers/report").text
+    code = (Path(runs_routes.__file__).parent / "static/runs.js").read_text("utf-8")
+    for kind in KINDS:
+        assert f'"{kind}"' in code  # else it is shown as the manifest has it
+        word = message(f"page.run_of_{kind}")
+        assert say(word, "ja") != say(word, "en")
 
 
 def test_a_report_is_shown_in_both_languages_and_links_to_the_other(page):

@@ -44,7 +44,7 @@ async function look(shown) {
   return runs.some((run) => run.state === "running") ? OFTEN : SELDOM;
 }
 
-const KINDS = ["tournament", "match", "stats", "learn", "atlas"];
+const KINDS = ["tournament", "match", "stats", "errors", "learn", "atlas"];
 
 /** @param {string} kind */
 const kindText = (kind) => (KINDS.includes(kind) ? t(`run_of_${kind}`) : kind);
