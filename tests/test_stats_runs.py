@@ -80,6 +80,7 @@ def test_a_run_that_was_cut_off_goes_on_with_what_it_has(whole, tmp_path, monkey
     assert [(games.players, games.tally.games) for games in answer.others] == [("greedy", 5)]
     assert json.loads((broken / "stats.json").read_text())["stopped"] == "interrupt"
     assert listed(broken).state == "stopped"
+    assert "stopped by Ctrl-C" in (broken / "report.html").read_text("utf-8")
     with (broken / "games.jsonl").open("ab") as stream:
         stream.write(b'{"game":"tict')  # a line that a kill cut off
     played: list[int] = []
@@ -93,6 +94,7 @@ def test_a_run_that_was_cut_off_goes_on_with_what_it_has(whole, tmp_path, monkey
         patch.setattr(series, "play_game", noted)
         yk.stats("tictactoe", **ASKED, out=broken)
     assert sorted(played) == [*range(5, 12)]
+    assert "stopped by" not in (broken / "report.html").read_text("utf-8")
     assert files(broken) == files(whole)
 
 

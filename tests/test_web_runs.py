@@ -1,6 +1,7 @@
 """Runs of the lab on the page: listed, their reports, and stopped."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -8,6 +9,7 @@ import yomikiri as yk
 from tests.web import API, Page, client_of
 from yomikiri import cli
 from yomikiri.lab.book import build_book
+from yomikiri.lab.games_report import finish_match
 from yomikiri.lab.match import play_match
 from yomikiri.lab.rerun import KINDS
 from yomikiri.players.book import Book
@@ -131,8 +133,11 @@ def test_a_stopped_match_keeps_its_games_and_goes_on(tmp_path, monkeypatch):
         if len(seen) == 3:
             (out / STOP).touch()
 
-    first = play_match("tictactoe", "random", "random", games=40, out=out, keep=keep)
+    asked: Any = {"games": 40, "out": out, "finish": finish_match}
+    first = play_match("tictactoe", "random", "random", **asked, keep=keep)
     assert first.stopped and 3 <= len(first.records) < 40
     assert list_runs(out)[0].state == "stopped"
-    whole = play_match("tictactoe", "random", "random", games=40, out=out)
+    assert "Ctrl-C で中断" in (out / "report.ja.html").read_text("utf-8")
+    whole = play_match("tictactoe", "random", "random", **asked)
+    assert "Ctrl-C" not in (out / "report.ja.html").read_text("utf-8")
     assert not whole.stopped and len(whole.records) == 40

@@ -17,7 +17,7 @@ from yomikiri.lab.games import MOST_PLIES, Record, derived, play_out
 from yomikiri.lab.openings import random_moves
 from yomikiri.lab.plots import bars
 from yomikiri.lab.proved import Rate, left, rating
-from yomikiri.lab.report import Report, Say, add_origin
+from yomikiri.lab.report import Report, Say, add_origin, stopped_notes
 from yomikiri.lab.series import GAMES_FILE, LOST, Finish, Keep, in_folder, line_of
 from yomikiri.play.tree import Tree
 from yomikiri.players import make_player
@@ -214,7 +214,8 @@ def finish_errors(run: Run, result: ErrorsResult) -> None:
     """Write the report of a run."""
     rows = result.rows()
     report = Report(message("report.errors", game=result.game))
-    report.paragraph(message("report.errors_how"))
+    for line in (*stopped_notes(result.stopped), message("report.errors_how")):
+        report.paragraph(line)
     table = [[*row[:5], f"{100 * row.share:.1f} %", row.half_points] for row in rows]
     report.table([message(f"measure.{name}") for name in COLUMNS], table)
     names, shares = [row.player for row in rows], [100 * row.share for row in rows]

@@ -9,7 +9,7 @@ from yomikiri.lab.export import export
 from yomikiri.lab.games import Record
 from yomikiri.lab.match_result import MatchResult
 from yomikiri.lab.plots import bars, histogram
-from yomikiri.lab.report import Report, Say, add_origin
+from yomikiri.lab.report import Report, Say, add_origin, stopped_notes
 from yomikiri.lab.series import distinct
 from yomikiri.lab.sprt import Verdict
 from yomikiri.lab.standings import Begun, Standings
@@ -24,13 +24,15 @@ MOST_OPENINGS = 60
 
 def finish_match(run: Run, result: MatchResult) -> None:
     """Write what belongs to a match besides its games and its JSON."""
-    finish_run(run, load(result.game), result.players, result.records, result.verdict)
+    notes = stopped_notes(result.stopped)
+    finish_run(run, load(result.game), result.players, result.records, result.verdict, notes)
 
 
 def finish_tournament(run: Run, result: TournamentResult) -> None:
     """The same for a tournament."""
     plan = result.plan
-    notes = [message("lab.plays_out", game=str(plan.game))] if plan.plays_out else []
+    notes = stopped_notes(result.stopped)
+    notes += [message("lab.plays_out", game=str(plan.game))] if plan.plays_out else []
     finish_run(run, plan.game, plan.players, result.records, notes=notes)
 
 
@@ -47,9 +49,7 @@ def finish_run(
         return
     names, named = apart(players, records)
     files = export(run, records)
-    report = games_report(game, names, named, verdict)
-    for note in notes:
-        report.paragraph(note)
+    report = games_report(game, names, named, verdict, notes)
     report.heading(message("report.files"))
     report.paragraph(", ".join(("manifest.json", "games.jsonl", *files)))
     add_origin(report, run.manifest)
@@ -67,12 +67,18 @@ def apart(players: Sequence[str], records: Sequence[Record]) -> tuple[list[str],
 
 
 def games_report(
-    game: Game, players: Sequence[str], records: Sequence[Record], verdict: Verdict | None = None
+    game: Game,
+    players: Sequence[str],
+    records: Sequence[Record],
+    verdict: Verdict | None = None,
+    notes: Sequence[Message] = (),
 ) -> Report:
     """What the games say, in tables and plots."""
     standings = Standings(players, records)
     report = Report(message("report.games", game=str(game), players=len(players)))
     report.paragraph(message("lab.games_repeated", games=len(records), distinct=distinct(records)))
+    for note in notes:
+        report.paragraph(note)
     if verdict is not None:
         add_verdict(report, verdict)
     add_ratings(report, standings)

@@ -184,6 +184,11 @@ def figure(svg: str, caption: str) -> str:
     return f"<figure>{svg[svg.find('<svg') :]}{below}</figure>"
 
 
+def stopped_notes(stopped: str) -> list[Message]:
+    """What stopped a run that is not finished, to be said at the top of its report."""
+    return [message(f"result.stopped_{stopped}")] if stopped else []
+
+
 def add_origin(report: Report, manifest: Mapping[str, Any], *, reruns: bool = True) -> None:
     """How a run was made, and how to make it again: the end of every report of a run.
 

@@ -4,7 +4,7 @@ import math
 from typing import NamedTuple
 
 from yomikiri.lab.export import export, write_rows
-from yomikiri.lab.report import Report, Text, add_origin
+from yomikiri.lab.report import Report, Text, add_origin, stopped_notes
 from yomikiri.lab.stats_picture import draw_stats
 from yomikiri.lab.stats_result import Games, Stats
 from yomikiri.words import Message, message
@@ -74,7 +74,7 @@ def finish_stats(run: Run, found: Stats) -> None:
     """Write what belongs to a run besides its games and its JSON."""
     files = [*write_rows(run, PLIES, found.rows()), *export(run, found.records)]
     report = Report(message("report.stats", game=str(found.game)))
-    for line in position_lines(found):
+    for line in (*stopped_notes(found.stopped), *position_lines(found)):
         report.paragraph(line)
     report.table(*player_table(found))
     report.plot(lambda say: draw_stats(found, say))
