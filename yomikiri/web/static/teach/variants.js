@@ -47,6 +47,7 @@ export function variantsPanel(family, game, choose) {
 function about(family, { about, values, value_titles: titles, only }) {
   const listed = values.map((value) => name(titles[value])).join(t("lesson.or"));
   const names = family.variants.filter((one) => only.includes(one.name));
-  const where = names.map((one) => name(one.titles)).join(", ");
-  return [name(about), h("span", { class: "small faint" }, ` ${listed}${where && ` (${where})`}`)];
+  const variants = names.map((one) => name(one.titles)).join(t("lesson.or"));
+  const where = variants && ` ${t("lesson.only", { variants })}`;
+  return [name(about), h("span", { class: "small faint" }, ` ${listed}${where}`)];
 }
