@@ -196,6 +196,24 @@ def test_the_page_plays_in_firefox(web, tmp_path):
                 "document.querySelector('.table[data-turn=person] .piece')"
                 f" && location.hash.includes('{spec}')"
             )
+        # What teaches: a lesson and what it shows, an exercise, the end, a review, a proof.
+        browser.ask("WebDriver:Navigate", {"url": f"{web[0]}?a#learn=janken:full"})
+        browser.wait("document.querySelector('[data-lesson] [data-rule]')")
+        browser.run("document.querySelector('[data-rule]').click()")
+        browser.wait("document.querySelector('.caption button')")
+        browser.ask("WebDriver:Navigate", {"url": f"{web[0]}?b#exercise=tictactoe"})
+        browser.wait("document.querySelector('[data-exercise][data-state=open]')")
+        browser.run("document.querySelector('[data-solution]').click()")
+        browser.wait("document.querySelector('[data-state=shown] .badge')")
+        won = "#game=tictactoe&players=human|human&moves=a1+b1+a2+b2+a3"
+        browser.ask("WebDriver:Navigate", {"url": f"{web[0]}?c{won}"})
+        browser.wait("document.querySelector('.ending:not([hidden]) [data-next=review]')")
+        browser.run("document.querySelector('.ending [data-next=review]').click()")
+        browser.wait("document.querySelector('[data-panel=review]')?.innerText.includes('b1?')")
+        browser.ask("WebDriver:Navigate", {"url": f"{web[0]}?d{won[:-9]}"})
+        browser.wait("document.querySelector('.table[data-ply=\"2\"]')")
+        browser.run("document.querySelector('[data-tool=why]').click()")
+        browser.wait("document.querySelectorAll('[data-proof]').length === 6")
     finally:
         process.terminate()
         process.wait()
