@@ -98,8 +98,9 @@ def test_the_nodes_of_a_task_repeat(tmp_path):
     game = load("nip:6x6")
     lasting(game, tmp_path / "a.sqlite", task_nodes=10_000)
     with read_store(tmp_path / "a.sqlite") as store:
+        way = store.solves()[0].way
         for task, _ in list(store.all_tasks())[::20]:
-            again = do_task(game.spec, task.position, task.goal, 10**6)
+            again = do_task(game.spec, task.position, task.goal, 10**6, way)
             assert again.bound is not None
             assert (again.nodes, again.bound >= task.goal) == (task.nodes, task.reached)
 
@@ -129,6 +130,25 @@ def test_facts_only_tighten_and_twice_changes_nothing(tmp_path):
         store.follows(Fact("x", -3, 4))
         store.write(solve)
         assert list(store.all_facts()) == [Fact("x", 1, 4, 7, 0.5, "me")]
+
+
+def test_a_store_that_does_not_say_which_search_is_first_goes_on(tmp_path):
+    """As version 2 did not: then it was proof numbers."""
+    path = tmp_path / "a.sqlite"
+    game = load("nip:4x6")
+    first = solve_lasting(
+        game, game.start, "score", store=path, task_nodes=50, limits=Limits(nodes=2000)
+    )
+    assert first.stopped
+    change(path, "ALTER TABLE solves DROP COLUMN way")
+    with read_store(path) as store:
+        assert store.solves()[0].way == "df-pn"
+        total = store.whole_sum()
+    change(path, f"UPDATE about SET value = '{total}' WHERE name = 'sum'")
+    change(path, "PRAGMA user_version = 2")
+    answer = lasting(game, path)
+    assert answer.value == 19 and answer.tasks > first.tasks
+    assert lasting(game, path) == answer
 
 
 def test_two_processes_do_not_write_to_one_store(tmp_path):

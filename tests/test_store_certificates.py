@@ -19,6 +19,7 @@ from yomikiri.search.recording import MOVES
 from yomikiri.solve import chunks, proof
 from yomikiri.solve.lasting import solve_lasting
 from yomikiri.solve.stores import read_store
+from yomikiri.think.team import DF_PN
 
 pytestmark = pytest.mark.long
 
@@ -60,14 +61,14 @@ def test_a_solve_with_a_store_is_proved(game, goal, moves, task_nodes, tmp_path,
 def test_a_chunk_is_made_in_the_room_that_it_needs(monkeypatch):
     game = load("nip:4x6")
     root = chunks.Root(game.show(game.start), proves=True)
-    made = chunks.do_chunk(game.spec, [root], 19, 0)
+    made = chunks.do_chunk(game.spec, [root], 19, 0, DF_PN)
     number = len(made.moves)
     for room in (number // 4, number // 2, 2 * number // 3, number):
-        notes, _ = chunks.walk(game, [root], 19, 0, room)
+        notes, _ = chunks.walk(game, [root], 19, 0, room, DF_PN)
         assert notes.control[MOVES] <= notes.out.size  # as many as there is room for
         assert notes.control[FULL] or notes.control[MOVES] == number
     monkeypatch.setattr(chunks, "FIRST_ROOM", number // 16)
-    assert chunks.do_chunk(game.spec, [root], 19, 0).moves == made.moves
+    assert chunks.do_chunk(game.spec, [root], 19, 0, DF_PN).moves == made.moves
 
 
 def test_what_was_made_of_a_certificate_is_not_made_again(tmp_path, monkeypatch):

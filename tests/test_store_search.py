@@ -12,6 +12,7 @@ from yomikiri.solve.graph import Graph, Place
 from yomikiri.solve.question import Question
 from yomikiri.solve.sampling import Level, levels, questions
 from yomikiri.solve.tasks import do_task
+from yomikiri.think.team import ALPHA_BETA, DF_PN
 from yomikiri.work import Call, Crew, Result
 
 
@@ -64,6 +65,22 @@ def test_a_forecast_is_the_same_whoever_samples():
     assert len(alone) > 3 and all(len(level.nodes) == 4 for level in alone)
 
 
+@pytest.mark.parametrize(
+    ("game", "goal", "way"),
+    [
+        ("nip:4x8", "win", DF_PN),
+        ("nip:4x8", "score", ALPHA_BETA),
+        ("connect4:4x4", "win", ALPHA_BETA),
+    ],
+)
+def test_the_search_that_pays_is_found_by_nodes(game, goal, way):
+    found = load(game)
+    ask = partial(levels, found, found.start, goal, most_nodes=10**6, budget=10**6, samples=6)
+    assert {level.way for level in ask()} == {DF_PN}
+    raced = ask(is_race=True)
+    assert raced[-1].way == way and raced == ask(is_race=True)
+
+
 def test_positions_below_are_asked_what_the_root_will_be_asked():
     assert questions(1, 1) == [1] and questions(0, 1) == [1, 0] and questions(-1, 1) == [1, 0]
     for most in (1, 12, 28):
@@ -75,7 +92,7 @@ def test_positions_below_are_asked_what_the_root_will_be_asked():
 
 def test_one_odd_level_does_not_make_all_tasks_small():
     """Means of a few positions jump up and down; here 2 ** left, but for one."""
-    found = [Level(left, [2**left] * 10, [2**left] * 10, 0) for left in range(4, 21)]
+    found = [Level(left, [2**left] * 10, [2**left] * 10, 0, DF_PN) for left in range(4, 21)]
     assert task_left(found, 70_000) == 16
     odd = [level._replace(first=[2**18] * 10) if level.left == 12 else level for level in found]
     assert task_left(odd, 70_000) in (15, 16)

@@ -110,7 +110,7 @@ class Asking:
                 question.done(place)
                 continue
             self.running[place.text, goal] = place
-            task = (self.game.spec, place.text, goal, self.solve.most_nodes)
+            task = (self.game.spec, place.text, goal, self.solve.most_nodes, self.solve.way)
             self.crew.give(Call((place.text, goal), do_task, task))
 
     def wait(self) -> None:

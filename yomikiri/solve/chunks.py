@@ -28,13 +28,13 @@ class Root(NamedTuple):
     proves: bool  # whether its mover is the one who proves
 
 
-def do_chunk(spec: str, roots: list[Root], need: int, floor: int) -> Chunk:
+def do_chunk(spec: str, roots: list[Root], need: int, floor: int, way: str) -> Chunk:
     """The strategy by which the player who proves gets `need` from each of the roots."""
     begun = time.perf_counter()
     game = game_of(spec)
     room, nodes = FIRST_ROOM, 0
     while True:
-        notes, spent = walk(game, roots, need, floor, room)
+        notes, spent = walk(game, roots, need, floor, room, way)
         nodes += spent
         if not notes.control[FULL]:
             break
@@ -44,7 +44,9 @@ def do_chunk(spec: str, roots: list[Root], need: int, floor: int) -> Chunk:
     return Chunk(moves, int(notes.control[POSITIONS]), nodes, time.perf_counter() - begun)
 
 
-def walk(game: Game, roots: list[Root], need: int, floor: int, room: int) -> tuple[Record, int]:
+def walk(
+    game: Game, roots: list[Root], need: int, floor: int, room: int, way: str
+) -> tuple[Record, int]:
     """What is met below the roots, if there is room for it, and the nodes that were visited."""
     notes = Record(
         Chart(game).words,
@@ -52,7 +54,7 @@ def walk(game: Game, roots: list[Root], need: int, floor: int, room: int) -> tup
         np.zeros(8 * room, np.int64),
         np.zeros(2 * room, np.int64),  # each mover has so many places among the positions
     )
-    with team_of(game, MEGABYTES) as team:
+    with team_of(game, MEGABYTES, way=way) as team:
         for position, proves in roots:
             state = game.parse(position)
             goal = need if proves else 1 - need

@@ -89,7 +89,7 @@ class Store:
     def solves(self) -> list[Solve]:
         """What was asked of this store."""
         found = [Solve(*row) for row in self.rows("SELECT * FROM solves ORDER BY begun")]
-        if not all(isinstance(number, int | float) for solve in found for number in solve[2:-1]):
+        if not all(isinstance(number, int | float) for solve in found for number in solve[2:-2]):
             raise StoreLost("store.damaged", file=str(self.path))
         return found
 

@@ -31,6 +31,7 @@ from yomikiri.solve.tasks import (
     game_of,
     left_of,
 )
+from yomikiri.think.team import DF_PN
 from yomikiri.think.values import close_in, ranked
 from yomikiri.work import Call, Crew, WorkersLost, check_crew, hire
 from yomikiri.work.runs import versions
@@ -129,13 +130,15 @@ class Lasting(Findings):
             budget=SAMPLED * task_nodes,
             samples=SAMPLES // 2,
             crew=self.asking.crew,
+            is_race=True,
         )
         left = task_left(found, task_nodes)
         lower, upper = self.bounds()
         begun = now()
         nodes = expected(found, top)
+        way = found[-1].way if found else DF_PN
         return Solve(
-            self.root.text, goal, left, most, *nodes, begun, begun, 0.0, 0, lower, upper, None
+            self.root.text, goal, left, most, *nodes, begun, begun, 0.0, 0, lower, upper, None, way
         )
 
     def run(self) -> None:

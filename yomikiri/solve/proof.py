@@ -113,7 +113,7 @@ class Proof:
     def give(self, bound: str, number: int, group: list[tuple[Cells, Any]]) -> None:
         """Have a chunk made."""
         roots = [Root(self.game.show(state), place[2]) for place, state in group]
-        work = (self.game.spec, roots, self.need(bound), self.cut)
+        work = (self.game.spec, roots, self.need(bound), self.cut, self.asking.solve.way)
         self.asking.crew.give(Call(number, do_chunk, work))
 
 

@@ -2,6 +2,8 @@
 
 from typing import NamedTuple
 
+from yomikiri.think.team import DF_PN
+
 TABLES = """
 CREATE TABLE about (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE facts (           -- bounds on values, as the mover of the position sees them
@@ -37,6 +39,7 @@ CREATE TABLE solves (          -- what was asked
     lower INTEGER NOT NULL,    -- as the first player sees it
     upper INTEGER NOT NULL,
     answer TEXT,               -- best moves and line as JSON, when it is finished
+    way TEXT NOT NULL,         -- the search that a task goes to first: df-pn or alpha-beta
     PRIMARY KEY (position, goal)
 ) WITHOUT ROWID;
 """
@@ -56,6 +59,9 @@ CREATE TABLE IF NOT EXISTS chunks (  -- of certificates that are being made
     PRIMARY KEY (position, goal, bound, cut, number)
 ) WITHOUT ROWID
 """
+
+# Older stores had tasks go to proof numbers first.
+ADD_WAY = f"ALTER TABLE solves ADD COLUMN way TEXT NOT NULL DEFAULT '{DF_PN}'"
 
 SPENT = "coalesce((SELECT sum({0}) FROM tasks WHERE tasks.position = :position), 0)"
 SET_FACT = f"""
@@ -115,3 +121,4 @@ class Solve(NamedTuple):
     lower: int
     upper: int
     answer: str | None
+    way: str = DF_PN

@@ -90,8 +90,10 @@ def simulate(store: Store, solve: Solve, workers: int) -> Simulated:
     game = load(store.about()["game"])
     log: dict[Hashable, Done] = {}
     nodes, seconds = 0, 0.0
+    # A task may find more than it was asked, which the log does not tell, but the facts do.
+    known = {fact.position: (fact.upper, fact.lower) for fact in store.all_facts()}
     for task, _ in store.all_tasks():
-        bound = None if task.reached is None else task.goal - (not task.reached)
+        bound = None if task.reached is None else known[task.position][task.reached]
         log[task.position, task.goal] = Done(bound, task.nodes, task.seconds, task.who)
         nodes, seconds = nodes + task.nodes, seconds + task.seconds
     speed = nodes / max(seconds, 1e-9)

@@ -13,12 +13,13 @@ from yomikiri.errors import InputError, reason
 from yomikiri.games.game import Game
 from yomikiri.reading import data_folder
 from yomikiri.solve.facts import Store, StoreLost, guarded
-from yomikiri.solve.rows import TABLES
+from yomikiri.solve.rows import ADD_WAY, TABLES
 from yomikiri.words import Message
 from yomikiri.work.runs import is_ours
 
 APPLICATION, APPLICATION_AT = 0x596F6D69, 68  # "Yomi", in the header of the file
-VERSION = 2  # of the tables; 1 had no checksum, and gets one
+VERSION = 3  # of the tables; 1 had no checksum, 2 did not say which search is first
+WITH_WAY = 3
 DEFAULT = "default"  # in place of a file: one in the data folder
 SUFFIX = ".sqlite"
 PATIENCE = 10.0  # seconds to wait for a reader
@@ -155,8 +156,11 @@ def prepare(store: Store, game: Game, made_by: str) -> None:
     total = store.whole_sum()
     if about.get("sum", str(total)) != str(total):
         raise InputError("store.damaged", file=str(store.path))
+    ((version,),) = store.rows("PRAGMA user_version")
     with guarded(store.path), connection:  # whether it can be written to, before the work
-        store.set_sum(total)
+        if version < WITH_WAY:
+            connection.execute(ADD_WAY)
+        store.set_sum(store.whole_sum())
         connection.execute(f"PRAGMA user_version = {VERSION}")
 
 

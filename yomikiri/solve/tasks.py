@@ -19,7 +19,7 @@ from yomikiri.rules import UNLIMITED, remaining
 from yomikiri.running import NO_LIMITS, NODES, Limits, Stopped
 from yomikiri.search.workspace import READ_OUT
 from yomikiri.think.memory import table_size
-from yomikiri.think.team import Team
+from yomikiri.think.team import DF_PN, Team
 from yomikiri.think.values import Values, ranked
 from yomikiri.think.warming import warm_up
 from yomikiri.work import heeding
@@ -62,11 +62,17 @@ def me() -> str:
 
 
 @contextmanager
-def team_of(game: Game, megabytes: float, most_nodes: int | None = None) -> Iterator[Team]:
+def team_of(
+    game: Game, megabytes: float, most_nodes: int | None = None, way: str = DF_PN
+) -> Iterator[Team]:
     """One thread over tables of this size."""
-    limits = Limits(nodes=most_nodes)
     team = Team(
-        game.rules, weights=game.weights, megabytes=megabytes, limits=limits, poll=heeding()
+        game.rules,
+        weights=game.weights,
+        megabytes=megabytes,
+        limits=Limits(nodes=most_nodes),
+        poll=heeding(),
+        way=way,
     )
     try:
         yield team
@@ -81,16 +87,12 @@ def room_for(game: Game, state: Any) -> float:
     return table_size(int(remaining(game.rules, state)), MEGABYTES, NO_LIMITS)
 
 
-def do_task(spec: str, position: str, goal: int, most_nodes: int) -> Done:
-    """Whether the mover of a position reaches `goal`."""
+def do_task(spec: str, position: str, goal: int, most_nodes: int, way: str = DF_PN) -> Done:
+    """Whether the mover of a position reaches `goal`; by `way` first."""
     game = game_of(spec)
-    return do(game, game.parse(position), goal, most_nodes)
-
-
-def do(game: Game, state: Any, goal: int, most_nodes: int) -> Done:
-    """The same, in this process."""
+    state = game.parse(position)
     begun = time.process_time()
-    with team_of(game, room_for(game, state), most_nodes) as team:
+    with team_of(game, room_for(game, state), most_nodes, way) as team:
         try:
             bound: int | None = team.search(state, goal - 1, goal)
         except Stopped as end:
@@ -100,13 +102,15 @@ def do(game: Game, state: Any, goal: int, most_nodes: int) -> Done:
     return Done(bound, team.nodes, time.process_time() - begun, me())
 
 
-def do_sample(spec: str, position: str, goals: list[int], most_nodes: int) -> Sampled:
+def do_sample(
+    spec: str, position: str, goals: list[int], most_nodes: int, way: str = DF_PN
+) -> Sampled:
     """What it takes to answer questions about a position: does its mover reach these goals?"""
     game = game_of(spec)
     state = game.parse(position)
     first = 0
     is_stopped = False
-    with team_of(game, room_for(game, state), most_nodes) as team:
+    with team_of(game, room_for(game, state), most_nodes, way) as team:
         try:
             for goal in goals:
                 team.search(state, goal - 1, goal)
@@ -116,11 +120,13 @@ def do_sample(spec: str, position: str, goals: list[int], most_nodes: int) -> Sa
     return Sampled(max(1, team.nodes), max(1, first or team.nodes), is_stopped)
 
 
-def do_value(spec: str, position: str, most: int, most_nodes: int) -> tuple[int | None, int]:
+def do_value(
+    spec: str, position: str, most: int, most_nodes: int, way: str = DF_PN
+) -> tuple[int | None, int]:
     """The value of a position to its mover, None if that took too long, and the nodes it took."""
     game = game_of(spec)
     state = game.parse(position)
-    with team_of(game, room_for(game, state), most_nodes) as team:
+    with team_of(game, room_for(game, state), most_nodes, way) as team:
         try:
             value = Values(game, team, most).find(state, -most, most, lambda *_: None)
         except Stopped:

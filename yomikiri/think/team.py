@@ -30,6 +30,7 @@ FIRST_MEGABYTES = 4  # of each table, before it grows
 # then; alpha-beta gets more each time.
 PATIENCE = 1 << 22
 SAMPLE = 1 << 12  # slots, to see how full a table is
+DF_PN, ALPHA_BETA = "df-pn", "alpha-beta"  # what a yes-or-no question may go to first
 QUICK_NODES = 10_000  # too few for the clock or Ctrl-C to matter meanwhile
 QUICK_DEPTH = 3  # plies that take about as long as to start a thread (0.4 ms), or less
 NO_MOVES = np.zeros(0, np.int64)
@@ -43,7 +44,8 @@ class Team:
     Limits count from the making of the team.  With one thread and no limit of time the same
     searches visit the same nodes.  `after` is a team that searched a position two plies earlier in
     the same game, by the same rules and weights: its table is reused.  `in_full` prunes nothing
-    where there are captures, so that a mate in n plies is found at depth n.
+    where there are captures, so that a mate in n plies is found at depth n.  `way` is the search
+    that a yes-or-no question goes to first.
     """
 
     def __init__(
@@ -61,6 +63,7 @@ class Team:
         poll: Callable[[], None] | None = None,
         in_full: bool = False,
         after: "Team | None" = None,
+        way: str = DF_PN,
     ) -> None:
         self.rules, self.threads = rules, threads
         self.runner = Runner(limits, handle=handle, poll=poll)
@@ -77,7 +80,7 @@ class Team:
         self.most_megabytes = megabytes / 2 if self.proves else megabytes  # of one table
         first = min(self.most_megabytes, FIRST_MEGABYTES) if self.proves else megabytes
         self.proofs = make_table(first if self.proves else 0)
-        self.favourite = self.prove  # what answered last
+        self.favourite = self.prove if way == DF_PN else self.bound  # then what answered last
         table = make_table(first if after is None else 0)
         busy = np.zeros(ws.BUSY_SIZE, np.int64)
         no_weights = np.zeros(1, np.int64)
