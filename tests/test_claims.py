@@ -67,7 +67,7 @@ def test_solve_holds_what_was_published_against_its_own_answer(words, said, caps
 def test_games_shows_claims_with_what_we_found(capsys):
     assert cli.run(("games", "othello")) == 0
     said = " ".join(capsys.readouterr().out.split())
-    assert "White wins 17-9 (not checked" in said
+    assert "White wins 17-9 (wrong; so printed, a digit of 17-19 is missing)" in said
     assert "White wins 16-20 (right)" in said
     assert "Black wins 25-1 (right)" in said and "Black wins 39-0 (right)" in said
     assert cli.run(("games", "nip")) == 0

@@ -15,9 +15,8 @@ from yomikiri.theses.table import SCORE, Effort, Part, Row, Table, Work
 from yomikiri.words import Message, message
 
 # Boards whose scores take longer than a sample may, and minutes of the processor.
-LONG = {"othello:4x10": 2, "othello:6x6": 9}
+LONG = {"othello:4x10": 2, "othello:6x6": 9, "othello:6x6,start=parallel": 25}
 LASTING = "othello:6x6"  # needs a store, to go on after a stop
-OPEN = "othello:6x6,start=parallel"  # was never solved here
 
 
 def score_of(game: str) -> Part:
@@ -39,10 +38,8 @@ def table_1(effort: Effort) -> Sequence[Row]:
     rows = []
     for known in TABLE_1:
         is_made = not (effort.is_quick and known.game.startswith(tuple(LONG)))
-        minutes = LONG.get(known.game.partition(",")[0], 0)
+        minutes = LONG.get(known.game) or LONG.get(known.game.partition(",")[0], 0)
         why_not = message("thesis.why.too_long", minutes=minutes)
-        if known.game == OPEN:
-            why_not = message("thesis.why.open")
         black, white = known.final
         label = known.game.removeprefix("othello:")
         ours = score_of(known.game) if is_made else None
