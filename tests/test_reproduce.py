@@ -21,7 +21,7 @@ from yomikiri.theses.table import (
     Work,
     made,
 )
-from yomikiri.words import both
+from yomikiri.words import both, say
 
 cli_reproduce = import_module("yomikiri.cli.reproduce")
 DONE: list[str] = []
@@ -162,7 +162,14 @@ def test_the_scores_are_as_the_first_player_sees_them(yk):
 
 @pytest.mark.parametrize(
     "words",
-    [("007",), ("003:table-99",), ("003", "--mistakes", "maybe"), ("003", "--games", "0")],
+    [
+        ("007",),
+        ("003:table-99",),
+        ("",),  # an empty variable of a shell: not hours of work
+        ("003", "--mistakes", "maybe"),
+        ("003", "--games", "0"),
+        ("000", "--games", "9" * 20),
+    ],
 )
 def test_what_does_not_exist_is_refused(yk, words):
     code, out, err = yk("reproduce", *words)
@@ -234,6 +241,19 @@ def test_the_printed_rolls_are_those_of_the_switch_and_seven_are_no_cube():
 
 
 @pytest.mark.compiled
+def test_a_sample_tells_the_sequences_that_it_leaves_out():
+    [table] = theses.find("002:perft")
+    rows = table.rows(Effort(is_quick=True))
+    assert [row.ours is None for row in rows] == [False] * 7 + [True] * 3
+    assert None not in {row.ours for row in table.rows(Effort())}
+
+
+def test_no_number_of_games_is_said_to_be_the_theses_where_it_gives_none():
+    [table] = theses.find("004:section-5.1")
+    for row in table.rows(Effort(is_quick=True)):
+        assert "the thesis:" not in say(row.why, "en")
+
+
 def test_moves_are_listed_as_the_program_on_minishogi_prints_them():
     (page,) = making.make(theses.find("001:figure-3"), Effort(is_quick=True))
     assert str(page.rows[0].row).startswith("j=0 1e1d") and len(page.rows) == 14

@@ -34,6 +34,8 @@ def test_every_pairing_is_in_the_table_of_section_4():
     rows = section_4(Effort(is_quick=True, games=1))
     works = [work.arguments for row in rows for work in row.works("both")]
     assert {work[:2] for work in works} == {(white, black) for white, black, _ in PAIRS}
+    noises = {white for white, black, _ in PAIRS if white == black}
+    assert noises >= {"peai", "peai:noise=both", "peai:noise=off"}  # as printed, for both, none
     # The thesis played 100 games; with its mistakes no repetition is noticed.
     assert (rows[0].published, works[:2]) == (
         80,

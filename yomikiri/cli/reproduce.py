@@ -9,7 +9,7 @@ import typer
 
 from yomikiri.cli.command import command
 from yomikiri.cli.interrupt import INTERRUPTED
-from yomikiri.cli.lab.report import Seed, check_games
+from yomikiri.cli.lab.report import Seed
 from yomikiri.cli.options import Jobs, check_writable, whole
 from yomikiri.cli.progress import live_line
 from yomikiri.cli.report import pairs
@@ -23,6 +23,7 @@ from yomikiri.words import say
 from yomikiri.work import check_crew
 
 COLUMNS = ("row", "published", "ours", "with_mistakes", "why")
+MOST_GAMES = 10_000  # of a match: what is to be played is listed before it begins
 
 
 @command
@@ -39,10 +40,10 @@ def reproduce(
     screen: Screen,
 ) -> int:
     """Make the tables of the five theses again: published, ours, ours with their mistakes."""
-    if games is not None:
-        check_games(games)
+    if games is not None and not 1 <= games <= MOST_GAMES:
+        raise InputError("number.whole_range", name="games", least=1, most=MOST_GAMES, got=games)
     check_crew(jobs)
-    tables = find(name or "all")
+    tables = find("all" if name is None else name)
     columns, made = read_mistakes(mistakes, {table.thesis for table in tables})
     if name is None and not quick and games is None and report is None:
         show_list(screen)

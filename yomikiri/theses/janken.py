@@ -17,7 +17,8 @@ from yomikiri.words import Message, message
 OURS, THEIRS = "alphabeta:depth=4,", "takeda:"
 TAKEDA = ["takeda"]  # the mistake: its search
 GOAL, ATTACK, MOBILITY = "eval=goal", "eval=attack", "goal=10,dice=100,move=10000"
-GAMES, MOBILITY_GAMES = 100, 20
+GAMES = 100
+MOBILITY_GAMES = 20  # of ours: the thesis does not say how many
 QUICK, QUICK_MOBILITY = 20, 4
 
 
@@ -119,8 +120,7 @@ def section_5_1(effort: Effort) -> Sequence[Row]:
             counted(mobility(search, dice, games, effort.seed), "end", "rules")
             for search in searches(effort)
         )
-        told = effort.told(MOBILITY_GAMES, QUICK_MOBILITY)
-        why = backed("mobility", TAKEDA, games=told)
+        why = backed("mobility", TAKEDA, games=told_games(games, games))
         rows.append(Row(message("thesis.row.decided", dice=dice), 0, ours, theirs, why))
     return rows
 

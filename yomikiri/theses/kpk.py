@@ -33,6 +33,7 @@ FORMER = {
 # The pairings of section 4, White first, and the wins of 100 games that the text gives.
 PAIRS: tuple[tuple[str, str, int | None], ...] = (
     ("peai", "peai", 80),
+    ("peai:noise=both", "peai:noise=both", None),
     ("peai:noise=off", "peai:noise=off", None),
     ("peai:noise=off", "peai:noise=black", None),
     ("peai", "perm", 100),
