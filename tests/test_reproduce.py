@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from yomikiri import theses
-from yomikiri.theses import making
+from yomikiri.theses import making, minishogi
 from yomikiri.theses.table import (
     SCORE,
     Effort,
@@ -259,3 +259,23 @@ def test_moves_are_listed_as_the_program_on_minishogi_prints_them():
     assert str(page.rows[0].row).startswith("j=0 1e1d") and len(page.rows) == 14
     assert {row.with_mistakes for row in page.rows} == {0, 50}  # its board is never put back
     assert len({row.ours for row in page.rows}) > 2
+
+
+@pytest.mark.compiled
+def test_the_wins_of_each_stage_change_by_the_mistakes_that_their_reasons_name():
+    def wins(*made: str) -> tuple[list[int | None], list[int | None]]:
+        """Of the first stage, and of whole games after every move."""
+        effort = Effort(made=made)
+        game, player = minishogi.its_game(effort), minishogi.terada(effort, "threshold=0")
+        found = minishogi.rates(game, minishogi.terada(effort), 2).values()
+        whole = minishogi.rates(game, player, 2).values()
+        return [one["first_wins"] for one in found], [one["wins"] for one in whole]
+
+    right = wins()[0]
+    assert minishogi.WHY["first_wins"].fields["switches"] == ["zone", "check", "values"]
+    assert wins("board", "final")[0] == right
+    assert all(wins(name)[0] != right for name in ("zone", "check", "values"))
+    assert minishogi.WHY["wins"].fields["switches"] == ["board", "final"]
+    assert set(wins("board", "final")[1]) == {0, 50}
+    assert set(wins("zone", "check", "values", "final")[1]) - {0, 50}
+    assert max(one or 0 for one in wins("board")[1]) == 100

@@ -36,6 +36,11 @@ TABLE_1 = (
 TURNED = ((RAND, MONTE), (MONTE, RAND), (FIFTH, MONTE))  # printed the wrong way round
 
 ROWS = {"first_wins": "thesis.row.stage_1", "wins": "thesis.row.stage_2"}
+# Why the wins of a stage differ: by the mistakes that reach it.
+WHY = {
+    "first_wins": backed("few_plies", ["zone", "check", "values"]),
+    "wins": backed("never_back", ["board", "final"]),
+}
 
 
 def terada(effort: Effort, *more: str) -> str:
@@ -103,7 +108,7 @@ def by_move(effort: Effort, ours: str, theirs: str, stages: Sequence[str]) -> Se
         for j, move in enumerate(moves):
             name = game.move_name(game.start, move)
             row = message(ROWS[stage], j=j, move=name)
-            why = backed("never_back" if stage == "wins" else "few_plies", OPTIONS)
+            why = WHY[stage]
             rows.append(Row(row, None, Part(found, (name, stage)), Part(its, (name, stage)), why))
     return rows
 
