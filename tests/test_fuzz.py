@@ -26,7 +26,7 @@ from yomikiri.players import make_player
 from yomikiri.players.book import Book
 from yomikiri.solve import solve
 from yomikiri.solve.options import read_goal
-from yomikiri.solve.stores import open_store, read_store
+from yomikiri.solve.stores import VERSION, open_store, read_store
 from yomikiri.tables.build import build_table
 from yomikiri.tables.files import MAGIC, class_path, header_digest, read_header
 from yomikiri.tables.loaded import LoadedTable
@@ -264,7 +264,7 @@ def test_a_store_of_version_1_gets_its_checksum(tmp_path):
     read_store(path).close()
     with open_store(path, load("nip:4x4"), "test") as store:
         assert int(store.about()["sum"]) == store.whole_sum() > 0
-        assert store.rows("PRAGMA user_version") == [(2,)]
+        assert store.rows("PRAGMA user_version") == [(VERSION,)]
 
 
 def test_a_damaged_book_is_refused(tmp_path):

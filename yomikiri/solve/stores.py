@@ -19,7 +19,6 @@ from yomikiri.work.runs import is_ours
 
 APPLICATION, APPLICATION_AT = 0x596F6D69, 68  # "Yomi", in the header of the file
 VERSION = 3  # of the tables; 1 had no checksum, 2 did not say which search is first
-WITH_WAY = 3
 DEFAULT = "default"  # in place of a file: one in the data folder
 SUFFIX = ".sqlite"
 PATIENCE = 10.0  # seconds to wait for a reader
@@ -156,9 +155,9 @@ def prepare(store: Store, game: Game, made_by: str) -> None:
     total = store.whole_sum()
     if about.get("sum", str(total)) != str(total):
         raise InputError("store.damaged", file=str(store.path))
-    ((version,),) = store.rows("PRAGMA user_version")
+    columns = {row[1] for row in store.rows("PRAGMA table_info(solves)")}
     with guarded(store.path), connection:  # whether it can be written to, before the work
-        if version < WITH_WAY:
+        if "way" not in columns:
             connection.execute(ADD_WAY)
         store.set_sum(store.whole_sum())
         connection.execute(f"PRAGMA user_version = {VERSION}")
