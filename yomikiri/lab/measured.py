@@ -15,11 +15,11 @@ from yomikiri.games import load
 from yomikiri.lab.errors import ErrorsResult, finish_errors, measure_errors
 from yomikiri.lab.games_report import finish_tournament
 from yomikiri.lab.openings import Openings
+from yomikiri.lab.series import Watch, counting
 from yomikiri.lab.tournament import (
     GAUNTLET,
     LADDER,
     TournamentResult,
-    Watch,
     make_plan,
     play_tournament,
 )
@@ -155,13 +155,6 @@ def measure(each: Measured, games: int, *, watch: Watch | None, **where: Any) ->
         openings = Openings(each.plies)
         plan = make_plan(each.game, each.players, form=form, openings=openings, **asked)
         return play_tournament(plan, watch=watch, finish=finish_tournament, **where)
-    done, total = 0, games * len(each.players)
-
-    def keep(record: Any) -> None:
-        nonlocal done
-        done += 1
-        if watch is not None:
-            watch(done, total)
-
+    keep = counting(watch, games * len(each.players))
     asked |= {"plies": each.plies, "keep": keep, "finish": finish_errors}
     return measure_errors(load(each.game), each.players, **asked, **where)

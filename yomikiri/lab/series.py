@@ -30,6 +30,7 @@ HASH_DIGITS = 16
 AHEAD = 4  # games that wait in line for each process
 Find = Callable[[int], Pairing]  # the game of a number
 Keep = Callable[[Record], None]  # given each game as it ends, and those that are there already
+Watch = Callable[[int, int], None]  # how many games are done, and how many there will be
 Enough = Callable[[Record], bool]  # given the games in their order: whether this was the last
 
 Result = TypeVar("Result")
@@ -96,6 +97,21 @@ def play_series(
     if run is not None and not stopped:
         run.write(GAMES_FILE, "".join(map(line_of, records)))
     return Series(records, stopped)
+
+
+def counting(watch: Watch | None, total: int, keep: Keep | None = None) -> Keep:
+    """Tells `watch` how many games have ended, when one does; `keep` gets it before."""
+    done = 0
+
+    def note(record: Record) -> None:
+        nonlocal done
+        done += 1
+        if keep is not None:
+            keep(record)
+        if watch is not None:
+            watch(done, total)
+
+    return note
 
 
 def check_ended(stopped: str) -> None:

@@ -4,7 +4,7 @@ In a folder what was counted and the games of players are kept as they come: a r
 goes on with the games that are left, and with the same count, which the clock may have cut short.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -15,7 +15,16 @@ from yomikiri.games import load
 from yomikiri.games.game import Game
 from yomikiri.lab.games import Pairing, Record, states_of
 from yomikiri.lab.richness import Richness, Sampled, estimate, sample_positions
-from yomikiri.lab.series import Finish, Keep, Series, as_they_are, in_folder, play_series
+from yomikiri.lab.series import (
+    Finish,
+    Keep,
+    Series,
+    Watch,
+    as_they_are,
+    counting,
+    in_folder,
+    play_series,
+)
 from yomikiri.lab.stats_result import Games, Stats, summary
 from yomikiri.players import make_player
 from yomikiri.rules import ONGOING
@@ -36,8 +45,6 @@ MOST_POSITIONS = 8_000_000  # that are held at a time while they are counted, in
 COUNTING = 60.0  # seconds that may take
 OPENING = 2  # random plies before games between players, who would repeat themselves
 SIGNS = {"first": 1, "draw": 0, "second": -1}
-
-Watch = Callable[[int, int], None]  # how many games of players are done, and will be
 
 
 class Counted(NamedTuple):
@@ -78,15 +85,6 @@ def measure_stats(
     check_crew(jobs, cluster)
     names = tuple(make_player(text, game).name for text in players)
     total = player_games * len(names)
-    done = 0
-
-    def note(record: Record) -> None:
-        nonlocal done
-        done += 1
-        if keep is not None:
-            keep(record)
-        if watch is not None:
-            watch(done, total)
 
     def pairing(number: int) -> Pairing:
         player, within = divmod(number, player_games)
@@ -106,7 +104,14 @@ def measure_stats(
         series = Series(())
         if names:
             series = play_series(
-                game, names, total, pairing, jobs=jobs, cluster=cluster, run=run, keep=note
+                game,
+                names,
+                total,
+                pairing,
+                jobs=jobs,
+                cluster=cluster,
+                run=run,
+                keep=counting(watch, total, keep),
             )
         others = [
             games_of(game, name, [r for r in series.records if r["number"] // player_games == n])

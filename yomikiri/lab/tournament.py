@@ -1,6 +1,6 @@
 """A tournament: many players, in pairs of games on the same opening with colours exchanged."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from itertools import combinations, pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -15,7 +15,16 @@ from yomikiri.lab.losses import solved_table
 from yomikiri.lab.openings import Openings, openings_of
 from yomikiri.lab.plots import bars
 from yomikiri.lab.rows import game_rows
-from yomikiri.lab.series import Finish, Keep, as_they_are, distinct, in_folder, play_series
+from yomikiri.lab.series import (
+    Finish,
+    Keep,
+    Watch,
+    as_they_are,
+    counting,
+    distinct,
+    in_folder,
+    play_series,
+)
 from yomikiri.lab.standings import Standings
 from yomikiri.lab.terms import Terms, terms_of
 from yomikiri.players import make_player
@@ -26,7 +35,6 @@ from yomikiri.work.runs import Run
 KIND, RESULT_FILE = "tournament", "tournament.json"
 ROUND, GAUNTLET, LADDER = FORMS = ("round", "gauntlet", "ladder")
 MOST_PLAYERS = 100
-Watch = Callable[[int, int], None]  # how many games are done, and how many there will be
 
 
 class Plan(NamedTuple):
@@ -201,15 +209,6 @@ def play_tournament(
     `out` is the folder of a run, which goes on if it was stopped; `finish` adds files to it.
     """
     check_crew(jobs, cluster)
-    done = 0
-
-    def note(record: Record) -> None:
-        nonlocal done
-        done += 1
-        if keep is not None:
-            keep(record)
-        if watch is not None:
-            watch(done, plan.total)
 
     def play(run: Run | None) -> TournamentResult:
         series = play_series(
@@ -220,7 +219,7 @@ def play_tournament(
             jobs=jobs,
             cluster=cluster,
             run=run,
-            keep=note,
+            keep=counting(watch, plan.total, keep),
         )
         return TournamentResult(plan, series.records, series.stopped)
 
