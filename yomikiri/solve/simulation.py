@@ -93,7 +93,8 @@ def simulate(store: Store, solve: Solve, workers: int) -> Simulated:
     # A task may find more than it was asked, which the log does not tell, but the facts do.
     known = {fact.position: (fact.upper, fact.lower) for fact in store.all_facts()}
     for task, _ in store.all_tasks():
-        bound = None if task.reached is None else known[task.position][task.reached]
+        bounds = known.get(task.position, (task.goal - 1, task.goal))
+        bound = None if task.reached is None else bounds[task.reached]
         log[task.position, task.goal] = Done(bound, task.nodes, task.seconds, task.who)
         nodes, seconds = nodes + task.nodes, seconds + task.seconds
     speed = nodes / max(seconds, 1e-9)
