@@ -22,9 +22,10 @@ from yomikiri.words import message, say
 
 HOST, PORT = "127.0.0.1", 8000
 CLOSE_SECONDS = 3  # that open streams have to end
-WARM_SECONDS = 2  # for what is compiled already to be loaded, before it says that it is ready
+DRAW_SECONDS = 10  # at most for the cards' pictures, before it says that it is ready
+WARM_SECONDS = 2  # then for what is compiled already to be loaded
 PAUSE = 0.4  # seconds between two families that are drawn by plain Python
-LOOK = 0.02  # seconds between two looks at that; if something must be compiled nobody waits
+LOOK = 0.02  # seconds between two looks at that; nobody waits for what must be compiled
 
 
 def serve(
@@ -56,8 +57,12 @@ def serve(
     address = f"http://{name}:{listener.getsockname()[1]}/"
     if threading.current_thread() is threading.main_thread():
         signal.signal(signal.SIGTERM, leave)
-    warming = threading.Thread(target=warm_up, daemon=True)
+    drawn = threading.Event()
+    warming = threading.Thread(target=warm_up, args=(drawn,), daemon=True)
     warming.start()
+    end = time.monotonic() + DRAW_SECONDS
+    while warming.is_alive() and not drawn.is_set() and time.monotonic() < end:
+        warming.join(LOOK)
     end = time.monotonic() + WARM_SECONDS
     while warming.is_alive() and HURRY.compiling is None and time.monotonic() < end:
         warming.join(LOOK)
@@ -89,15 +94,18 @@ def listen(host: str, port: int) -> socket.socket:
     return listener
 
 
-def warm_up() -> None:
-    """Have the cards' pictures ready, and with them the rules of every family.
+def warm_up(drawn: threading.Event) -> None:
+    """Have the cards' pictures ready, which is told by `drawn`, then the rules of every family.
 
     What is not compiled yet is compiled by another process, one family after the other; until then
-    rules run as plain Python, so that no click waits for them.
+    rules run as plain Python, so that no click waits for them.  All pictures take that 0.2 s: it is
+    worth waiting for them, because the page's first answer then brings them, compressed together.
     """
     games = [load(family.name) for family in families() if family.name not in CLOSED_GAMES]
     pause = PAUSE if warm_behind(*games) else 0.0
     for game in games:
-        time.sleep(pause)  # plain Python leaves little time to whoever answers a click
         sample_picture(game.family)
+    drawn.set()
+    for game in games:
+        time.sleep(pause)  # plain Python leaves little time to whoever answers a click
         position_view(Tree(game))
