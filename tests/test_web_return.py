@@ -44,6 +44,33 @@ def test_back_and_forward_lead_through_games(web):
         page.wait_for_selector('.table[data-ply="2"]')
 
 
+@pytest.mark.parametrize(
+    ("place", "question"),
+    [
+        ("#learn=nip:4x4", "**/lesson?*"),
+        ("#exercise=nip:4x4", "**/scene?*nip*"),
+        ("#explore=nip:4x4", "**/tables?*"),
+        ("#game=nip:4x4", "**/scene?*nip*"),
+    ],
+)
+def test_what_comes_too_late_leaves_the_game_on_the_board(web, place, question):
+    held: list[Any] = []
+    with visiting(web) as page:
+        page.route(question, lambda route: held.append(route))
+        with page.expect_request(question):
+            page.evaluate("place => { location.hash = place }", place)
+        page.evaluate("location.hash = '#game=tictactoe&players=human|human'")
+        page.wait_for_selector('.table[data-ply="0"]')
+        touch(page, "b2")
+        page.wait_for_selector('.table[data-ply="1"]')
+        before = page.url, page.title()
+        with page.expect_response(question):
+            held[0].continue_()
+        page.wait_for_timeout(500)
+        assert page.locator('.table[data-ply="1"]').count() == 1
+        assert (page.url, page.title()) == before
+
+
 def test_a_copied_address_opens_the_position_that_it_shows(web):
     with playing(web, "tictactoe", more="&moves=b2+a1") as page:
         copied = page.url

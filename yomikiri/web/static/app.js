@@ -25,6 +25,7 @@ let table = null;
 /** @type {SchoolScreen | null} */
 let school = null; // a screen on which a game is learned
 const LATER = 3000; // milliseconds after which the page is kept for when the server is away
+let asking = 0; // what was asked for last; answers to earlier questions come too late
 let isByKeys = false; // who goes by keys goes on where they are
 
 /**
@@ -32,8 +33,9 @@ let isByKeys = false; // who goes by keys goes on where they are
  * @param {NewGame} form
  */
 async function begin(form) {
+  const mine = ++asking;
   try {
-    await show(await post("/games", form));
+    await show(await post("/games", form), true, mine);
     return true;
   } catch (error) {
     complain(error, 10);
@@ -49,12 +51,13 @@ const isMissing = (error) => error instanceof Refused && error.status === 404;
  * @param {string} id
  */
 async function open(id) {
+  const mine = ++asking;
   try {
-    await show(await get(`/games/${id}`));
+    await show(await get(`/games/${id}`), true, mine);
   } catch (error) {
     if (isMissing(error)) forgetGame(id);
     complain(error);
-    home();
+    if (mine === asking) home();
   }
 }
 
@@ -80,12 +83,16 @@ function leave() {
 /**
  * A screen on which a game is learned; its code is loaded when it is first needed.
  * @param {URLSearchParams} words of the address
+ * @param {number} mine
  */
-async function learn(words) {
+async function learn(words, mine) {
   const { openScreen } = await import("./teach/screens.js");
-  const screen = await openScreen(words, { families, sceneOf, begin, before: school });
+  const isWanted = () => mine === asking;
+  const screen = await openScreen(words, { families, sceneOf, begin, isWanted, before: school });
+  if (!screen) return;
   leave();
   school = screen;
+  document.title = `${screen.title} · Yomikiri`;
   main.replaceChildren(screen.element);
   window.scrollTo(0, 0);
 }
@@ -93,10 +100,12 @@ async function learn(words) {
 /**
  * @param {GameView} view
  * @param {boolean} [isNew] not where the address leads
+ * @param {number} [mine]
  */
-async function show(view, isNew = true) {
+async function show(view, isNew = true, mine = ++asking) {
   const scene = await sceneOf(view.game);
   const { Table } = await import("./table.js");
+  if (mine !== asking) return;
   const family = families.find((one) => one.name === scene.family);
   if (!family) throw new Error(scene.family);
   leave();
@@ -110,6 +119,7 @@ async function show(view, isNew = true) {
 }
 
 function home() {
+  asking += 1;
   leave();
   document.title = "Yomikiri";
   if (location.hash) history.pushState(null, "", location.pathname);
@@ -133,10 +143,11 @@ async function find(id) {
 
 /** Show what the address asks for. */
 async function route() {
+  const mine = ++asking;
   const school = readSchool();
   if (school) {
-    await learn(school).catch((error) => {
-      home();
+    await learn(school, mine).catch((error) => {
+      if (mine === asking) home();
       complain(error, 12);
     });
     return;
@@ -155,10 +166,12 @@ async function route() {
     // unless one comes back to it or was invited.
     const isThere =
       found && (found.line.join(" ") === form.moves || seat || gameInHistory() === id);
-    await show(found && isThere ? found : await post("/games", form), false);
+    await show(found && isThere ? found : await post("/games", form), false, mine);
   } catch (error) {
-    history.replaceState(null, "", location.pathname);
-    home();
+    if (mine === asking) {
+      history.replaceState(null, "", location.pathname);
+      home();
+    }
     complain(error, 12);
   }
 }

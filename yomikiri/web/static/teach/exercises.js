@@ -46,7 +46,10 @@ export class ExerciseScreen {
     const side = h("div", { class: "side" }, this.panel);
     this.element = h("div", { class: "table teach", "data-exercise": scene.game });
     this.element.append(this.stage.element, side);
-    document.title = `${t("lesson.exercises")} · ${name(scene.titles)} · Yomikiri`;
+  }
+
+  get title() {
+    return `${t("lesson.exercises")} · ${name(this.scene.titles)}`;
   }
 
   get key() {
@@ -271,8 +274,9 @@ export class ExerciseScreen {
    * @param {URLSearchParams} words of the address
    * @param {import("./screens.js").Doors} doors
    */
-  static async open(words, { sceneOf, begin }) {
+  static async open(words, { sceneOf, begin, isWanted }) {
     const scene = await sceneOf(words.get("exercise") ?? "");
+    if (!isWanted()) return null;
     const kind = words.get("kind") ?? "";
     const seed = wholeNumber(words.get("seed"));
     const screen = new ExerciseScreen(scene, begin, { kind, seed, number: 0 });

@@ -37,7 +37,10 @@ export class ExplorerScreen {
     this.side = h("div", { class: "side" });
     this.element = h("div", { class: "table teach", "data-explore": scene.game });
     this.element.append(this.stage.element, this.side);
-    document.title = `${t("lesson.explore")} · ${name(scene.titles)} · Yomikiri`;
+  }
+
+  get title() {
+    return `${t("lesson.explore")} · ${name(this.scene.titles)}`;
   }
 
   build() {
@@ -226,13 +229,14 @@ export class ExplorerScreen {
    * @param {URLSearchParams} words of the address
    * @param {import("./screens.js").Doors} doors
    */
-  static async open(words, { sceneOf, begin }) {
+  static async open(words, { sceneOf, begin, isWanted }) {
     const game = words.get("explore") ?? "";
     /** @type {[Scene, TableView]} */
     const [scene, view] = await Promise.all([
       sceneOf(game),
       get(`/tables?game=${encodeURIComponent(game)}`),
     ]);
+    if (!isWanted()) return null;
     const screen = new ExplorerScreen(scene, view, begin);
     screen.position = words.get("position") ?? "";
     const moves = (words.get("moves") ?? "").split(" ").filter(Boolean);

@@ -40,13 +40,16 @@ export class LessonScreen {
     this.build();
   }
 
+  get title() {
+    return `${t("lesson.how")} · ${name(this.lesson.titles)}`;
+  }
+
   get key() {
     return `lesson ${this.lesson.rules_hash}`;
   }
 
   build() {
     const { lesson, scene, stage } = this;
-    document.title = `${t("lesson.how")} · ${name(lesson.titles)} · Yomikiri`;
     const title = [name(lesson.titles), name(lesson.label)].filter(Boolean).join(" · ");
     const play = button(t("play"), () => this.begin({ game: scene.game, players: FRIENDLY }), {
       class: "first-choice",
@@ -224,7 +227,7 @@ export class LessonScreen {
    * @param {URLSearchParams} words of the address
    * @param {import("./screens.js").Doors} doors
    */
-  static async open(words, { families, sceneOf, begin, before }) {
+  static async open(words, { families, sceneOf, begin, isWanted, before }) {
     const game = words.get("learn") ?? "";
     /** @type {[Scene, Lesson]} */
     const [scene, lesson] = await Promise.all([
@@ -237,6 +240,6 @@ export class LessonScreen {
     const isSame = before instanceof LessonScreen && before.scene === scene;
     if (isSame && before.task !== null) await screen.set(before.task);
     else await screen.start();
-    return screen;
+    return isWanted() ? screen : null;
   }
 }

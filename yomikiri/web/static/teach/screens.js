@@ -12,18 +12,19 @@ import { LessonScreen } from "./lesson.js";
  * @property {Family[]} families
  * @property {(game: string) => Promise<Scene>} sceneOf
  * @property {(form: NewGame) => Promise<boolean>} begin a game; whether that was possible
+ * @property {() => boolean} isWanted nothing else was asked for meanwhile
  * @property {SchoolScreen | null} before what is shown now, perhaps in the other language
  */
 
-/** A screen. @typedef {{ element: HTMLElement, leave: () => void }} SchoolScreen */
+/** A screen. @typedef {{ element: HTMLElement, title: string, leave: () => void }} SchoolScreen */
 
-/** @typedef {(words: URLSearchParams, doors: Doors) => Promise<SchoolScreen>} Open */
+/** @typedef {(words: URLSearchParams, doors: Doors) => Promise<SchoolScreen | null>} Open */
 
 /** @type {Record<string, { open: Open }>} */
 const SCREENS = { learn: LessonScreen, exercise: ExerciseScreen, explore: ExplorerScreen };
 
 /**
- * The screen that an address names.
+ * The screen that an address names; null if it is not wanted any more.
  * @param {URLSearchParams} words
  * @param {Doors} doors
  */
