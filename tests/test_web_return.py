@@ -206,6 +206,19 @@ def test_the_page_opens_while_its_server_is_away_and_can_be_installed(web):
         page.context.set_offline(False)
 
 
+def test_an_address_stays_while_the_server_is_away(web):
+    with visiting(web, may_lose_server=True) as page:
+        page.route("**/api/v1/**", lambda route: route.abort())
+        for place in ("#game=tictactoe&moves=b2&players=human|human", "#learn=tictactoe"):
+            page.evaluate("place => { location.hash = place }", place)
+            page.wait_for_selector(".notice:has-text('does not answer')")
+            assert page.url.endswith(place)
+            page.evaluate("document.querySelector('.notice').textContent = ''")
+        page.unroute("**/api/v1/**")
+        page.reload()
+        page.wait_for_selector("[data-lesson]")
+
+
 def test_sounds_are_off_until_they_are_wanted(web):
     with visiting(web) as page:
         page.evaluate(

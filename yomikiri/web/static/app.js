@@ -119,10 +119,14 @@ async function show(view, isNew = true, mine = ++asking) {
 }
 
 function home() {
+  if (location.hash) history.pushState(null, "", location.pathname);
+  start();
+}
+
+function start() {
   asking += 1;
   leave();
   document.title = "Yomikiri";
-  if (location.hash) history.pushState(null, "", location.pathname);
   main.replaceChildren(startScreen(families, { begin, open, show }));
   if (isByKeys) main.focus({ preventScroll: true });
 }
@@ -146,10 +150,7 @@ async function route() {
   const mine = ++asking;
   const school = readSchool();
   if (school) {
-    await learn(school, mine).catch((error) => {
-      if (mine === asking) home();
-      complain(error, 12);
-    });
+    await learn(school, mine).catch((error) => giveUp(error, mine));
     return;
   }
   const asked = readAddress();
@@ -168,12 +169,22 @@ async function route() {
       found && (found.line.join(" ") === form.moves || seat || gameInHistory() === id);
     await show(found && isThere ? found : await post("/games", form), false, mine);
   } catch (error) {
-    if (mine === asking) {
-      history.replaceState(null, "", location.pathname);
-      home();
-    }
-    complain(error, 12);
+    giveUp(error, mine);
   }
+}
+
+/**
+ * The address cannot be shown. It stays where the server is only away: loaded again later, it leads there.
+ * @param {unknown} error
+ * @param {number} mine
+ */
+function giveUp(error, mine) {
+  if (mine === asking) {
+    const isAnswer = !(error instanceof Refused) || error.status > 0;
+    if (isAnswer) history.replaceState(null, "", location.pathname);
+    start();
+  }
+  complain(error, 12);
 }
 
 function showKeys() {
