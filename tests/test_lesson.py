@@ -10,7 +10,7 @@ from yomikiri.games import load
 from yomikiri.games.lesson import wins
 from yomikiri.games.shogi.lesson import ways_of
 from yomikiri.games.shogi.variant import Piece, moves
-from yomikiri.play.lesson import make_lesson
+from yomikiri.play.lesson import first_mover, make_lesson
 from yomikiri.play.tree import Tree
 from yomikiri.rules import CHANCE
 from yomikiri.words import in_both
@@ -25,7 +25,11 @@ LESSONS = {
     "anpanman": 3,
     "janken:single,pieces=2": 3,
     "janken:simple,capture=target": 3,
+    "janken:full,dice=on": 3,
     "ending:KPK": 3,
+    "ending:KQK": 3,
+    "ending:KBNK": 3,
+    "ending:KPKP": 4,
 }
 
 
@@ -69,11 +73,20 @@ def test_a_repetition_is_shown_to_the_end_of_the_game(spec):
 
 
 @pytest.mark.parametrize(
-    "spec", ["nip:4x4", "janken", "janken:full", "minishogi", "dobutsu", "connect4:5x5"]
+    "spec",
+    [
+        "nip:4x4",
+        "janken",
+        "janken:full",
+        "janken:full,dice=on",
+        "minishogi",
+        "dobutsu",
+        "connect4:5x5",
+    ],
 )
 def test_who_learns_sits_in_one_seat(spec):
     game = load(spec)
-    assert {game.mover(step.state) for step in make_lesson(game).steps} == {game.mover(game.start)}
+    assert {game.mover(step.state) for step in make_lesson(game).steps} == {first_mover(game)}
 
 
 def test_area_and_funbari_are_shown():

@@ -6,11 +6,13 @@ themselves (play/lesson.py), so that every variant has its own.
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
+from random import Random
 from typing import Any, NamedTuple
 
 from yomikiri.words import Message
 
 Does = Callable[[Any, int], bool]  # a position and a legal move there -> whether the move does it
+Place = Callable[[Random], Any]  # -> a position that a game may come to, by lot; None: try again
 Line = Callable[[Any], list[int]]  # a position -> moves in a row that show something, or none
 
 LOOKED_AT = 3  # moves at least, to see whether something is threatened
@@ -55,6 +57,7 @@ class Guide(NamedTuple):
     rules: Sequence[Rule] = ()
     tasks: Sequence[Task] = ()
     legend: Sequence[Sign] = ()
+    place: Place | None = None  # where random games hardly ever come to what is to be done
 
 
 def alarm(text: Message) -> Sign:
@@ -172,6 +175,16 @@ def checks(game: Any) -> Does:
     def does(state: Any, move: int) -> bool:
         child = game.play(state, move)
         return game.outcome(child) is None and bool(game.alarms(child))
+
+    return does
+
+
+def hems(game: Any) -> Does:
+    """Whether a move leaves the other a single one, and gives no check."""
+
+    def does(state: Any, move: int) -> bool:
+        child = game.play(state, move)
+        return len(game.legal_moves(child)) == 1 and not game.alarms(child)
 
     return does
 

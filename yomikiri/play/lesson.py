@@ -10,12 +10,13 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from yomikiri.games.game import Game, State
-from yomikiri.games.lesson import Guide, Rule, Sign, Task
+from yomikiri.games.lesson import Guide, Place, Rule, Sign, Task
 from yomikiri.rules import CHANCE
 from yomikiri.words import Message, in_both
 
 GAMES, PLIES = 120, 60  # random games that are looked through, and how far
 APART = 20  # of them give one position each, so that tasks are not all from one game
+PLACED = 2000  # positions that a game lays by lot, where random games do not do
 SEATED = 100  # of them give tasks to the player who begins only
 
 Wanted = Mapping[tuple[str, int], Task | Rule]  # task or rule, and its place -> what is wanted
@@ -86,7 +87,11 @@ def make_lesson(game: Game) -> Lesson:
     wanted: dict[tuple[str, int], Task | Rule] = {}
     wanted |= {("task", place): task for place, task in enumerate(guide.tasks)}
     wanted |= {("rule", place): rule for place, rule in enumerate(guide.rules) if rule.is_shown}
-    return gathered(game, guide, found_in(game, wanted))
+    found = found_in(game, wanted)
+    if guide.place is not None:
+        missing = {name: one for name, one in wanted.items() if name not in found}
+        found |= found_placed(game, missing, guide.place)
+    return gathered(game, guide, found)
 
 
 def found_in(game: Game, wanted: Wanted) -> Spots:
@@ -99,6 +104,20 @@ def found_in(game: Game, wanted: Wanted) -> Spots:
         chance = random.Random(f"{game} {number}")
         most = 1 if number < APART else len(missing)
         found |= look_through(game, missing, chance, most=most, is_seated=number < SEATED)
+    return found
+
+
+def found_placed(game: Game, wanted: Wanted, place: Place) -> Spots:
+    """The same in positions that were laid by lot, for what no game came to."""
+    found: Spots = {}
+    chance = random.Random(f"{game} placed")
+    for _ in range(PLACED):
+        missing = {name: one for name, one in wanted.items() if name not in found}
+        if not missing:
+            break
+        state = place(chance)
+        if state is not None:
+            found |= look_at(game, state, missing, most=1, is_seated=True)
     return found
 
 
@@ -125,22 +144,39 @@ def look_through(
     """
     state = game.start
     found: Spots = {}
-    for _ in range(PLIES):
+    for _ in range(PLIES * (1 + game.has_chance)):  # half of them may be throws
         moves = game.legal_moves(state)
         if not moves:
             break
-        is_throw = game.mover(state) == CHANCE
-        is_other = is_seated and game.mover(state) != game.mover(game.start)
-        for name, one in wanted.items():
-            fits = is_throw == (isinstance(one, Rule) and one.is_throw)
-            fits &= not (is_other and isinstance(one, Task))
-            if fits and name not in found and len(found) < most:
-                good = lines_of(one, state, moves)
-                is_easy = isinstance(one, Task) and one.is_easy
-                if 0 < len(good) < max(2, len(moves)) + is_easy:
-                    found[name] = (state, good)
+        missing = {name: one for name, one in wanted.items() if name not in found}
+        found |= look_at(game, state, missing, most=most - len(found), is_seated=is_seated)
         state = game.play(state, chance.choice(moves))
     return found
+
+
+def look_at(game: Game, state: State, wanted: Wanted, *, most: int, is_seated: bool) -> Spots:
+    """What of it can be done in one position."""
+    moves, mover = game.legal_moves(state), game.mover(state)
+    is_other = is_seated and mover != first_mover(game)
+    found: Spots = {}
+    for name, one in wanted.items():
+        fits = (mover == CHANCE) == (isinstance(one, Rule) and one.is_throw)
+        fits &= not (is_other and isinstance(one, Task))
+        if fits and len(found) < most:
+            good = lines_of(one, state, moves)
+            is_easy = isinstance(one, Task) and one.is_easy
+            if 0 < len(good) < max(2, len(moves)) + is_easy:
+                found[name] = (state, good)
+    return found
+
+
+@lru_cache(maxsize=64)
+def first_mover(game: Game) -> int:
+    """The player who begins, where a die may be thrown before."""
+    state = game.start
+    while game.mover(state) == CHANCE:
+        state = game.play(state, game.legal_moves(state)[0])
+    return game.mover(state)
 
 
 def lines_of(wanted: Task | Rule, state: State, moves: Sequence[int]) -> list[list[int]]:
