@@ -95,6 +95,36 @@ def test_keywords_and_defaults_reach_a_kernel():
     assert power(3) == 9
 
 
+def test_a_kernel_may_have_a_function_inside_it():
+    @uncached
+    def outside(number):
+        def twice(other):
+            return other * 2
+
+        return twice(number) + twice(1)
+
+    assert outside(20) == 42
+
+
+def test_a_variable_that_ends_in_some_branches_only_keeps_its_value():
+    """Kernels are compiled without the pass that says where variables end."""
+
+    @uncached
+    def count(number):
+        found, last = 0, -1
+        for place in range(number):
+            if place % 3 == 0:
+                last = place
+                continue
+            step = last + 1
+            while step > 0:
+                step //= 2
+                found += 1
+        return found * 100 + last
+
+    assert count(50) == count.py_func(50)
+
+
 PROGRAM = """
 import sys
 from importlib.util import module_from_spec, spec_from_file_location

@@ -18,17 +18,18 @@ from contextlib import contextmanager
 from typing import Any
 
 from llvmlite import binding as llvm
-from numba.core import compiler, sigutils, types, typing
+from numba.core import compiler, sigutils
 from numba.core.base import BaseContext
 from numba.core.caching import NullCache
-from numba.core.codegen import CPUCodegen, CPUCodeLibrary, JitEngine
+from numba.core.codegen import CPUCodeLibrary, JitEngine
 from numba.core.compiler import CompileResult
 from numba.core.compiler_lock import global_compiler_lock
 from numba.core.dispatcher import Dispatcher, _FunctionCompiler  # type: ignore[attr-defined]
 from numba.core.errors import TypingError
 from numba.core.registry import CPUDispatcher
-from numba.core.typeinfer import TypeInferer
 from numba.core.types.misc import unliteral
+
+from yomikiri.passes import Pipeline
 
 OPTIONS = {"nopython": True, "nogil": True, "_nrt": False, "no_cfunc_wrapper": True}
 
@@ -85,7 +86,7 @@ class Kernel(CPUDispatcher):  # type: ignore[misc]
         self.calls: dict[Any, Any] = {}  # what Numba was told about calls
         made = self._compiler
         self.lowering = Lowering(
-            py_func, made.targetdescr, made.targetoptions, made.locals, made.pipeline_class
+            py_func, made.targetdescr, made.targetoptions, made.locals, Pipeline
         )
         made.compile = self.finish  # what `Dispatcher.compile` calls
 
@@ -133,6 +134,7 @@ class Kernel(CPUDispatcher):  # type: ignore[misc]
         with context.push_code_library(library):
             context.create_cpython_wrapper(library, part.fndesc, part.environment, None, True)
         entry = context.get_executable(library, part.fndesc, part.environment)
+        library._shared_module = names_of(part.fndesc)
         made = part._replace(library=library, entry_point=entry)
         for environment in made._find_referenced_environments():
             library.codegen.set_env(environment.env_name, environment)
@@ -165,6 +167,17 @@ def gather(library: Any) -> None:
     library._finalized = True
 
 
+def names_of(described: Any) -> Any:
+    """A module with nothing but the names by which a finished kernel is found.
+
+    Numba stores machine code together with the bitcode, to link it into others, and reads both
+    again.  What is finished is never linked: all that it needs are these names.
+    """
+    names = (described.llvm_func_name, described.llvm_cpython_wrapper_name)
+    lines = (f'define void @"{name}"() {{ ret void }}' for name in names)
+    return llvm.parse_assembly("\n".join(lines))
+
+
 # A lowered kernel in a file, and back.
 
 
@@ -195,67 +208,6 @@ def rebuild(context: Any, stored: Any) -> Any:
         reload_init=(),
         referenced_envs=environments,
     )
-
-
-# Two more ways in which Numba wastes or loses work.
-
-
-def remember_recursion() -> None:
-    """Let Numba infer once what a recursive kernel returns, not at each of its calls.
-
-    It types the whole function for that: half of the time that compiling a search takes.
-    """
-    find = TypeInferer.return_types_from_partial
-
-    def remembered(self: Any) -> Any:
-        if self.__dict__.get("returned") is None:
-            self.returned = find(self)
-        return self.returned
-
-    TypeInferer.return_types_from_partial = remembered
-
-
-remember_recursion()
-
-
-def remember_calls() -> None:
-    """Let Numba find out once what `a + b` of two integers is, not at each of its passes."""
-    find = typing.BaseContext.resolve_function_type
-    known: dict[Any, Any] = {}
-
-    def remembered(self: Any, func: Any, args: Any, kws: Any) -> Any:
-        if kws or type(func) is not types.Function:
-            return find(self, func, args, kws)
-        place = (func, tuple(args))
-        found = known.get(place)
-        if found is None:
-            known[place] = found = find(self, func, args, kws)
-        return found
-
-    typing.BaseContext.resolve_function_type = remembered
-
-
-remember_calls()
-
-
-def optimise_lightly() -> None:
-    """Let Numba clean functions up quickly before they are linked: they are optimised later.
-
-    It does it in full, and makes an optimiser for each function, also for those only declared.
-    """
-
-    def clean(self: Any, module: Any) -> None:
-        module.data_layout = self._codegen._data_layout
-        passes, builder = self._codegen._function_pass_manager(opt=1)
-        for function in module.functions:
-            if not function.is_declaration:
-                passes.run(function, builder)
-
-    if hasattr(CPUCodegen, "_function_pass_manager"):
-        CPUCodeLibrary._optimize_functions = clean
-
-
-optimise_lightly()
 
 
 def hold_interrupts() -> None:

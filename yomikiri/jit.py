@@ -25,7 +25,7 @@ from numba.core.serialize import NumbaPickler
 from numba.core.typing.templates import AbstractTemplate, infer_global
 from numba.extending import overload
 
-from yomikiri import compiler
+from yomikiri import compiler, passes
 from yomikiri.cache import Cache
 from yomikiri.fingerprint import NotKnown, file_hash, fingerprint, name_of, read_code
 from yomikiri.reading import cache_folder
@@ -74,6 +74,8 @@ class Compiling(event.Listener):  # type: ignore[misc]
 
     def on_end(self, event: Any) -> None:
         if self.paused == self.running:
+            gc.freeze()  # and so all that is new counts as old: it is looked through seldom
+            gc.unfreeze()
             gc.enable()
             self.paused = 0
         self.__exit__()
@@ -270,5 +272,5 @@ MODE = (
     f"numba {numba.__version__}, python {sys.version_info[:2]}, {sys.platform}",
     f"boundscheck={numba.config.BOUNDSCHECK} opt={numba.config.OPT}",
     *(read_code(function.__code__)[0] for function in (kernel, dispatch)),
-    file_hash(compiler.__name__),
+    *(file_hash(module.__name__) for module in (compiler, passes)),
 )
