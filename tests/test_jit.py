@@ -337,3 +337,36 @@ def test_a_class_made_at_run_time_comes_back_as_the_one_that_is_asked_for():
     here, there = pair(), pair()
     stored = jit.pickled({"returns": here}, (here,))
     assert jit.Unpickler(stored, (there,)).load()["returns"] == there != here
+
+
+# A disk that has no room for them.
+
+FULL = """
+import resource, sys
+resource.setrlimit(resource.RLIMIT_FSIZE, (8000, 8000))  # bytes: small kernels can be written
+sys.argv = ["yomikiri", "warm", "tictactoe", "--jobs", "1"]
+from yomikiri.cli import main
+main()
+"""
+
+
+@pytest.mark.compiled
+@pytest.mark.skipif(sys.platform == "win32", reason="no limits there")
+def test_what_could_not_be_kept_is_not_called_compiled(tmp_path):
+    """`warm` says what to do, and the next start does not take the game for compiled."""
+    cache = tmp_path / "cache"
+    done = subprocess.run(
+        [sys.executable, "-c", FULL],
+        capture_output=True,
+        text=True,
+        cwd=ROOT,
+        env={**os.environ, "NUMBA_CACHE_DIR": str(cache), "YOMIKIRI_QUIET": "1", "LANG": "C"},
+    )
+    kept = {path.name for path in (cache / "kernels").iterdir()}
+    assert done.returncode == 1
+    assert done.stderr.splitlines() == [
+        f"yomikiri: what was compiled could not be kept in {cache / 'kernels'}: "
+        "free some space there, or name another folder in NUMBA_CACHE_DIR"
+    ]
+    assert kept and not any(name.endswith((".tmp", ".lock")) for name in kept)
+    assert not any(name.startswith("warm") for name in kept)

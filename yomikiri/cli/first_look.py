@@ -34,5 +34,6 @@ def compile_here(screen: Screen, game: Game, part: str) -> None:
     HURRY.end()
     if not is_warm(game, part):
         with live_line(screen, str(game)):
-            compile_part(game.spec, part)
-        note_warm(game, part)
+            _, is_kept = compile_part(game.spec, part)
+        if is_kept:
+            note_warm(game, part)

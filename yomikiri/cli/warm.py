@@ -9,7 +9,9 @@ from yomikiri.cli.command import command
 from yomikiri.cli.options import Jobs
 from yomikiri.cli.screen import Screen
 from yomikiri.cli.words import duration
+from yomikiri.errors import Said
 from yomikiri.games import families, load
+from yomikiri.jit import CACHE
 from yomikiri.library.warming import JOBS, warm_parts
 from yomikiri.think.warming import is_warm
 from yomikiri.uncompiled import end_with_asker
@@ -40,4 +42,6 @@ def warm(
             screen.row(done if cpu else words("command.warm", game=game))
     if screen.as_json:
         screen.document({"games": told})
+    if not all(map(is_warm, chosen)):
+        raise Said("command.not_kept", path=CACHE.folder)
     return 0

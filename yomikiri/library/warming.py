@@ -64,21 +64,22 @@ PARTS: Mapping[str, Callable[[Game], Any]] = {
 }
 
 
-def compile_part(spec: str, part: str) -> float:
-    """Compile what a part needs; the seconds of CPU time that it took."""
+def compile_part(spec: str, part: str) -> tuple[float, bool]:
+    """Compile what a part needs; the CPU time that it took, and whether kernels could be kept."""
     began = time.process_time()
     with suppress(Said):  # a player that the game does not have, or a limit that came first
         PARTS[part](load(spec))
-    return time.process_time() - began
+    return time.process_time() - began, CACHE.is_open
 
 
 def warm_parts(game: Game, jobs: int = JOBS) -> Iterator[tuple[str, float]]:
     """Compile all kernels of a game, in processes; each part as it is done, with its CPU time.
 
     While another process does the same, this one waits for it instead: servers that are started
-    together would only wait for each other's kernels, one by one.
+    together would only wait for each other's kernels, one by one.  What could not be kept, on a
+    full disk, say, counts as not compiled.
     """
-    name = warm_name(game)
+    name, is_kept = warm_name(game), True
     CACHE.claim(name, LONGEST)
     try:
         if is_warm(game):
@@ -86,8 +87,11 @@ def warm_parts(game: Game, jobs: int = JOBS) -> Iterator[tuple[str, float]]:
         with hire(jobs) as crew:
             calls = (Call(part, compile_part, (game.spec, part)) for part in PARTS)
             for done in crew.each(calls, ahead=len(PARTS)):
-                yield str(done.key), float(done.value)
-        note_warm(game)
+                seconds, kept = done.value
+                is_kept = is_kept and kept
+                yield str(done.key), float(seconds)
+        if is_kept:
+            note_warm(game)
     finally:
         CACHE.release(name)
 
