@@ -18,6 +18,10 @@ from yomikiri.work import Call, Crew
 COUNTED = 5.0  # seconds between two counts of open tasks
 SYNC = 0.5  # seconds between two writes
 LOOK = 0.2  # seconds between two looks at the limits while a crew works
+# A task whose outcome is open takes more nodes than one that seems sure, about what a ply takes for
+# each unit of the estimate.  So it is smaller by up to two plies: then all take about as many.
+OPEN_PLIES = 2.0
+PLIES_A_UNIT = 0.85
 
 Key = tuple[str, int]  # of a task: position and goal
 
@@ -97,12 +101,19 @@ class Asking:
 
     def is_task(self, place: Place) -> bool:
         """Whether a place is solved as a whole."""
-        return place.left <= self.solve.task_left and not place.is_split
+        if place.left > self.solve.task_left or place.is_split:
+            return False
+        if not self.graph.estimates:
+            return True
+        sure = abs(place.estimate) / self.graph.unit
+        fewer = max(0, round(OPEN_PLIES - PLIES_A_UNIT * sure))
+        return place.left <= self.solve.task_left - fewer
 
     def hand_out(self, question: Question) -> None:
         """Give as many tasks as the crew can use."""
-        size = self.crew.size
-        room = size + max(1, size // 4) if size > 1 else 1
+        # What waits in line is chosen without knowing what is under way, and may be in vain.  Two
+        # workers and the one who chooses fill two cores without it.
+        room = self.crew.size + self.crew.size // 4
         while self.crew.waiting < room and (place := question.choose()) is not None:
             goal = question.goal_of(place)
             if self.store.was_split(place.text):
