@@ -19,14 +19,15 @@ SURE = 8.0  # an estimate is worth at most a factor of e ** SURE
 class Numbers:
     """What a place may cost, for one question."""
 
-    __slots__ = ("free", "is_open", "moves", "parents", "prove", "refute")
+    __slots__ = ("free", "is_open", "moves", "ours", "parents", "place", "prove", "refute")
 
-    def __init__(self, prove: float, refute: float) -> None:
+    def __init__(self, place: Place, ours: bool, prove: float, refute: float) -> None:
+        self.place, self.ours = place, ours  # whether the root's mover moves there
         self.prove, self.refute = prove, refute
+        self.free = prove > 0 and refute > 0  # there is something to choose in it
         self.is_open = False  # its moves are looked at
-        self.free = True  # there is something to choose in it
-        self.parents: list[Place] = []
-        self.moves: list[tuple[Place, Numbers]] = []  # where its moves lead, if it is open
+        self.parents: list[Numbers] = []
+        self.moves: list[Numbers] = []  # where its moves lead, if it is open
 
 
 class Question:
@@ -59,12 +60,13 @@ class Question:
 
     def meet(self, place: Place) -> Numbers:
         """The numbers of a place, begun with an estimate if it is new."""
-        if place not in self.numbers:
-            numbers = self.numbers[place] = Numbers(*self.begin(place))
-            numbers.free = self.verdict(place) is None
-            if numbers.free and place in self.under_way:
-                self.suppose(numbers)
-        return self.numbers[place]
+        if (known := self.numbers.get(place)) is not None:
+            return known
+        ours = place.mover == self.root.mover
+        numbers = self.numbers[place] = Numbers(place, ours, *self.begin(place))
+        if numbers.free and place in self.under_way:
+            self.suppose(numbers)
+        return numbers
 
     def begin(self, place: Place) -> tuple[float, float]:
         """What it may cost to prove and to refute, before anything was tried."""
@@ -81,43 +83,43 @@ class Question:
 
     def choose(self) -> Place | None:
         """The task that is needed most; None: nothing is left but what is under way."""
-        while self.answer is None and self.numbers[self.root].free:
-            place = self.root
-            while self.numbers[place].is_open:
-                place = self.best(place)
-            if self.is_task(place):
-                self.begun(place)
-                return place
-            self.open(place)
+        root = self.numbers[self.root]
+        while self.answer is None and root.free:
+            numbers = root
+            while numbers.is_open:
+                numbers = self.best(numbers)
+            if self.is_task(numbers.place):
+                self.begun(numbers.place)
+                return numbers.place
+            self.open(numbers)
         return None
 
-    def best(self, place: Place) -> Place:
+    def best(self, numbers: Numbers) -> Numbers:
         """Where the cheapest proof, or refutation, seems to be."""
-        ours = place.mover == self.root.mover
-        best, least = None, math.inf
-        for child, numbers in self.numbers[place].moves:
-            cost = numbers.prove if ours else numbers.refute
-            if numbers.free and cost < least:
-                best, least = child, cost
+        best, least, ours = None, math.inf, numbers.ours
+        for child in numbers.moves:
+            if child.free:
+                cost = child.prove if ours else child.refute
+                if cost < least:
+                    best, least = child, cost
         assert best is not None, "nothing to choose where something is free: a bug"
         return best
 
-    def open(self, place: Place) -> None:
+    def open(self, numbers: Numbers) -> None:
         """Look at the moves of a place."""
-        numbers = self.numbers[place]
         numbers.is_open = True
-        for child in self.graph.children(place):
+        for child in self.graph.children(numbers.place):
             below = self.meet(child)
-            below.parents.append(place)
-            numbers.moves.append((child, below))
-        self.update([place])
+            below.parents.append(numbers)
+            numbers.moves.append(below)
+        self.update([numbers], news=True)
 
     def begun(self, place: Place) -> None:
         """A task is under way, and not to be chosen again."""
         self.under_way.add(place)
-        if place in self.numbers:
-            self.suppose(self.numbers[place])
-            self.update(self.numbers[place].parents)
+        if (numbers := self.numbers.get(place)) is not None:
+            self.suppose(numbers)
+            self.update(numbers.parents, news=False)
 
     def suppose(self, numbers: Numbers) -> None:
         """Take a task that is under way for decided, the way that seems likely."""
@@ -128,44 +130,48 @@ class Question:
     def done(self, place: Place) -> None:
         """A task has ended: the place has new bounds, or is no task any more."""
         self.under_way.discard(place)
-        if place in self.numbers:
-            numbers = self.numbers[place]
+        if (numbers := self.numbers.get(place)) is not None:
             numbers.prove, numbers.refute = self.begin(place)
-            numbers.free = self.verdict(place) is None
-            self.update(numbers.parents)
-            self.forget(place)
+            numbers.free = numbers.prove > 0 and numbers.refute > 0
+            self.update(numbers.parents, news=True)
+            self.forget(numbers)
 
-    def update(self, places: list[Place]) -> None:
-        """Put the numbers of places, and of all above them, together again."""
-        queue = list(dict.fromkeys(places))
-        waiting = set(queue)
-        while queue:
-            if len(queue) > 1:  # the deepest first: then each is put together once
-                queue.sort(key=lambda place: place.ply)
-            place = queue.pop()
-            waiting.discard(place)
-            if place in self.numbers and self.put_together(place):
-                for parent in self.numbers[place].parents:
-                    if parent not in waiting:
-                        waiting.add(parent)
-                        queue.append(parent)
+    def update(self, places: list[Numbers], *, news: bool) -> None:
+        """Put the numbers of places, and of all above them, together again.
 
-    def put_together(self, place: Place) -> bool:
-        """The numbers of an open place from those of its moves; whether they have changed."""
-        numbers = self.numbers[place]
-        if not numbers.is_open:
+        `news`: the bounds of something below them have changed, too.
+        """
+        waiting = dict.fromkeys(places, news)
+        while waiting:
+            numbers = next(iter(waiting))
+            if len(waiting) > 1:  # the deepest first: then each is put together once
+                numbers = max(waiting, key=lambda one: one.place.ply)
+            news = waiting.pop(numbers)
+            if numbers.is_open:
+                before = numbers.prove, numbers.refute, numbers.free
+                news = news and self.gather(numbers)
+                if numbers.is_open:  # it is not decided
+                    self.put_together(numbers)
+                if news or before != (numbers.prove, numbers.refute, numbers.free):
+                    for parent in numbers.parents:
+                        waiting[parent] = waiting.get(parent, False) or news
+
+    def gather(self, numbers: Numbers) -> bool:
+        """Take in new bounds from below, which may decide a place; whether they are news."""
+        place = numbers.place
+        if not place.gather():
             return False
-        before = numbers.prove, numbers.refute, numbers.free
-        place.gather()
         if self.verdict(place) is not None:
             numbers.prove, numbers.refute = self.begin(place)
             numbers.free = False
             self.decided.append(place)
-            self.release(place)
-            return True  # though it may have been supposed before
-        ours = place.mover == self.root.mover
-        least, total, free = math.inf, 0.0, False
-        for _, child in numbers.moves:  # a loop, for this is done for every place above a task
+            self.release(numbers)
+        return True
+
+    def put_together(self, numbers: Numbers) -> None:
+        """The numbers of an open place from those of its moves."""
+        least, total, free, ours = math.inf, 0.0, False, numbers.ours
+        for child in numbers.moves:  # a loop, for this is done for every place above a task
             mine, theirs = child.prove, child.refute
             if not ours:
                 mine, theirs = theirs, mine
@@ -175,26 +181,25 @@ class Question:
             free = free or child.free
         numbers.prove, numbers.refute = (least, total) if ours else (total, least)
         numbers.free = free and least > 0 and total > 0
-        return before != (numbers.prove, numbers.refute, numbers.free)
 
-    def release(self, place: Place) -> None:
+    def release(self, numbers: Numbers) -> None:
         """Let go of what is below a place that is decided, so that memory does not fill up."""
-        if self.numbers[place].is_open:
-            numbers = self.numbers[place]
+        if numbers.is_open:
             numbers.is_open = False
-            for child, below in numbers.moves:
-                below.parents.remove(place)
-                self.forget(child)
+            for below in numbers.moves:
+                below.parents.remove(numbers)
+                self.forget(below)
             numbers.moves.clear()
-        place.children = None
+        numbers.place.children = None
 
-    def forget(self, place: Place) -> None:
+    def forget(self, numbers: Numbers) -> None:
         """Drop a place that nothing leads to, unless somebody works on it."""
-        if place is not self.root and place in self.numbers and place not in self.under_way:
-            if not self.numbers[place].parents:
-                self.release(place)
-                del self.numbers[place]
-                self.graph.forget(place)
+        place = numbers.place
+        if place is self.root or numbers.parents or place in self.under_way:
+            return
+        if self.numbers.pop(place, None) is not None:
+            self.release(numbers)
+            self.graph.forget(place)
 
     def count_open(self) -> int:
         """How many tasks are known and not decided."""

@@ -25,7 +25,7 @@ from yomikiri.think.warming import warm_up
 from yomikiri.work import heeding
 
 MEGABYTES = 256.0  # at most, for the tables of a task
-TASK_NODES = 1 << 18  # of a task on average: 30 ms; to choose the next one takes 3 ms
+TASK_NODES = 1 << 18  # of a task on average: 30 ms; to choose the next one takes 2 ms
 CLUSTER_NODES = 1 << 24  # the same on a cluster, where a task there and back takes 50 ms
 TOO_LARGE = 64  # times as many nodes: then it is split
 LIKELY = 1.0  # the move of rank k is played with a chance that falls like e ** (-LIKELY * k)
