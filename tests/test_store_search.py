@@ -7,13 +7,17 @@ import pytest
 
 from yomikiri.errors import InputError
 from yomikiri.games import load
+from yomikiri.running import NO_LIMITS
+from yomikiri.solve.asking import Asking
 from yomikiri.solve.forecast import Expected, forecast, task_left
 from yomikiri.solve.graph import Graph, Place
 from yomikiri.solve.question import Question
+from yomikiri.solve.rows import Solve
 from yomikiri.solve.sampling import Level, levels, questions
+from yomikiri.solve.stores import open_store
 from yomikiri.solve.tasks import do_task
 from yomikiri.think.team import ALPHA_BETA, DF_PN
-from yomikiri.work import Call, Crew, Result
+from yomikiri.work import Call, Crew, Result, hire
 
 
 class Backwards(Crew):
@@ -97,6 +101,29 @@ def test_one_odd_level_does_not_make_all_tasks_small():
     odd = [level._replace(first=[2**18] * 10) if level.left == 12 else level for level in found]
     assert task_left(odd, 70_000) in (15, 16)
     assert task_left(found, 2**30) == 20 and task_left(found, 2) == 0 and task_left([], 9) == 0
+
+
+@pytest.mark.parametrize(
+    ("game", "sure", "most_left"),
+    [("nip:6x6", 0, 10), ("nip:6x6", 1, 11), ("nip:6x6", -3, 12), ("tictactoe", 0, 12)],
+)
+def test_a_task_whose_outcome_is_open_is_smaller(game, sure, most_left, tmp_path):
+    """Then all take about as many nodes; a game without estimates does not tell."""
+    found = load(game)
+    with open_store(tmp_path / "a.sqlite", found, "test") as store, hire() as crew:
+        asking = Asking(found, found.greatest, store, crew, NO_LIMITS, lambda: None)
+        asking.take_up(Solve("", "score", 12, 0, 0.0, 0.0, 0.0, 0.0, 0.0, 0, 0, 0, None, DF_PN))
+        place = asking.graph.place(found.start)
+        place.estimate = int(sure * asking.graph.unit)
+        tasks = [left for left in range(20) if asking.is_task(with_left(place, left))]
+        assert tasks == list(range(most_left + 1))
+        place.is_split = True
+        assert not asking.is_task(with_left(place, 3))
+
+
+def with_left(place: Place, left: int) -> Place:
+    place.left = left
+    return place
 
 
 def test_what_is_known_of_a_place_outlives_it():
