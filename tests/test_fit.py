@@ -91,7 +91,8 @@ def test_weights_come_back_from_their_description():
 
 
 def test_the_same_seed_fits_the_same_weights(tmp_path):
-    found = [fit(load("minishogi"), games=4, match_games=2, nodes=100, seed=3) for _ in range(2)]
+    # Games of this seed are not all won by whom the estimate likes: there is something to fit.
+    found = [fit(load("minishogi"), games=4, match_games=2, nodes=100, seed=1) for _ in range(2)]
     assert found[0].to_dict() == found[1].to_dict()
     assert found[0].match is not None and found[0].match.games == 2
     assert found[0].loss[1] < found[0].loss[0]
