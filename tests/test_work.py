@@ -12,6 +12,8 @@ from pathlib import Path
 import pytest
 
 from yomikiri.errors import InputError
+from yomikiri.games import load
+from yomikiri.solve.tasks import do_task
 from yomikiri.work import Call, WorkersLost, hire, is_stopping
 from yomikiri.work.runs import MANIFEST, open_run
 
@@ -86,6 +88,20 @@ def test_workers_stop_when_the_crew_is_closed():
         assert workers.take() == [("short", 9)]
         begun = time.perf_counter()
     assert time.perf_counter() - begun < 10 and not multiprocessing.active_children()
+
+
+@pytest.mark.long
+def test_a_long_task_ends_when_the_crew_is_closed():
+    """One that polls nobody: it is stopped from another thread of the worker."""
+    board = load("othello:8x8")
+    endless = Call("long", do_task, ("othello:8x8", board.show(board.start), 1, 10**12))
+    with hire(jobs=2) as workers:
+        workers.give(Call("first", square, (3,)))
+        assert workers.take() == [("first", 9)]
+        workers.give(endless)
+        assert workers.take(1.0) == []
+        begun = time.perf_counter()
+    assert time.perf_counter() - begun < 20 and not multiprocessing.active_children()
 
 
 @pytest.mark.parametrize(

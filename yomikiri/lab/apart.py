@@ -20,7 +20,7 @@ from yomikiri.players import Choice, Player, make_player
 from yomikiri.players.own import OwnPlayer, told
 from yomikiri.players.player import Forfeit
 from yomikiri.players.usi import GRACE, cpu_of
-from yomikiri.work.processes import end_with_parent, interrupts_blocked
+from yomikiri.work.processes import attend, interrupts_blocked
 
 CHILDREN: dict[str, "Child"] = {}  # by the player's name
 
@@ -129,7 +129,7 @@ class ApartPlayer(Player):
 def serve(connection: Connection, families: dict[str, str]) -> None:
     """The other process: loads a game, or answers with a move, or with what went wrong."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=end_with_parent, daemon=True).start()
+    threading.Thread(target=attend, daemon=True).start()
     meet(families)
     player: Player | None = None
     while True:

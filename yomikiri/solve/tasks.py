@@ -22,7 +22,7 @@ from yomikiri.think.memory import table_size
 from yomikiri.think.team import DF_PN, Team
 from yomikiri.think.values import Values, ranked
 from yomikiri.think.warming import warm_up
-from yomikiri.work import heeding
+from yomikiri.work import stopped_with_work
 
 MEGABYTES = 256.0  # at most, for the tables of a task
 TASK_NODES = 1 << 18  # of a task on average: 30 ms; to choose the next one takes 2 ms
@@ -71,7 +71,7 @@ def team_of(
         weights=game.weights,
         megabytes=megabytes,
         limits=Limits(nodes=most_nodes),
-        poll=heeding(),
+        handle=stopped_with_work(),
         way=way,
     )
     try:

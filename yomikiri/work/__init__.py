@@ -2,7 +2,7 @@
 
 from yomikiri.errors import InputError
 from yomikiri.work.crew import MOST_JOBS, Call, Crew, Here, Result, WorkersLost
-from yomikiri.work.processes import Processes, heed, heeding, is_stopping
+from yomikiri.work.processes import Processes, heed, heeding, is_stopping, stopped_with_work
 
 __all__ = [
     "MOST_JOBS",
@@ -15,6 +15,7 @@ __all__ = [
     "heeding",
     "hire",
     "is_stopping",
+    "stopped_with_work",
 ]
 
 
