@@ -174,7 +174,8 @@ async function route() {
 }
 
 /**
- * The address cannot be shown. It stays where the server is only away: loaded again later, it leads there.
+ * The address cannot be shown. It stays where the server is only away: loaded again later, it leads
+ * there.
  * @param {unknown} error
  * @param {number} mine
  */
