@@ -137,7 +137,7 @@ def stopped_with_work() -> Handle:
     """A handle on a search that is to end when nobody waits any more for this process's call.
 
     Where calls are short it is better than `heed`: a search that polls has its kernels run in
-    another thread, on another core perhaps, which cost two workers an eighth of their time.
+    another thread, on another core perhaps.
     """
     handle = Handle()
     HANDLES.add(handle)
