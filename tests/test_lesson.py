@@ -5,8 +5,10 @@ from typing import Any
 
 import pytest
 
+from tests.conftest import some
 from yomikiri.cli.app import run
-from yomikiri.games import load
+from yomikiri.errors import UnknownGame
+from yomikiri.games import FAMILIES, load
 from yomikiri.games.lesson import wins
 from yomikiri.games.shogi.lesson import ways_of
 from yomikiri.games.shogi.variant import Piece, moves
@@ -18,14 +20,18 @@ from yomikiri.words import in_both
 LESSONS = {
     "tictactoe": 3,
     "connect4:4x4": 3,
-    "nip:4x4": 3,
-    "othello:6x6": 3,
+    "nip:4x4": 4,
+    "nip:6x12,rim=off": 3,
+    "othello:6x6": 4,
+    "othello:3x3,start=cross2": 3,
+    "othello:3x3,start=parallel2": 3,
     "minishogi": 4,
     "dobutsu": 4,
     "anpanman": 3,
     "janken:single,pieces=2": 3,
     "janken:simple,capture=target": 3,
     "janken:full,dice=on": 3,
+    "janken:full,pieces=1": 3,
     "ending:KPK": 3,
     "ending:KQK": 3,
     "ending:KBNK": 3,
@@ -50,6 +56,59 @@ def test_a_lesson_has_tasks_that_the_rules_let_one_do(spec):
     view = lesson.to_dict()
     for texts in (view["goal"], *view["rules"], *(step["text"] for step in view["steps"])):
         assert texts["en"] and texts["ja"] and texts["en"] != texts["ja"]
+
+
+def every_variant(family):
+    """The games of a family: its usual variants, each also with one switch turned."""
+    for variant in family.variants or [""]:
+        plain = f"{family.name}:{variant}" if variant else family.name
+        turned = [f"{plain},{s.name}={value}" for s in family.switches for value in s.values[1:]]
+        for spec in (plain, *turned):
+            try:
+                yield load(spec)
+            except UnknownGame:  # a switch that does not go with the variant
+                continue
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("name", [name for name in FAMILIES if name != "shogi-file"])
+def test_every_variant_has_three_or_four_tasks(name):
+    for game in some(list(every_variant(FAMILIES[name]))):
+        steps = make_lesson(game).steps
+        assert 3 <= len(steps) <= 4, game
+        for step in steps:
+            assert step.moves and set(step.moves) <= set(game.legal_moves(step.state)), game
+
+
+@pytest.mark.parametrize("spec", ["nip:4x4", "nip:6x6", "othello:4x10", "janken:full,pieces=1"])
+def test_a_task_leaves_something_to_choose(spec):
+    game = load(spec)
+    assert all(len(game.legal_moves(step.state)) > 1 for step in make_lesson(game).steps)
+
+
+@pytest.mark.parametrize("spec", ["nip:4x4", "othello:3x3,start=cross2", "othello:8x8"])
+def test_two_directions_are_two_by_cells(spec):
+    """What is turned over lies on straight lines from the stone that is put, in two directions."""
+    game = load(spec)
+    (step,) = (s for s in make_lesson(game).steps if s.text.name == "teach.reversi.rows")
+    for move in step.moves:
+        x, y = game.places[move]
+        turned = step.state.other & game.play(step.state, move).other
+        ways = set()
+        for cell, (column, row) in game.places.items():
+            if turned >> cell & 1:
+                dx, dy = column - x, row - y
+                steps = max(abs(dx), abs(dy))
+                if {abs(dx), abs(dy)} <= {0, steps}:  # on a straight line
+                    ways.add((dx // steps, dy // steps))
+        assert len(ways) >= 2, game.show(step.state)
+
+
+def test_the_only_die_is_taken_and_that_wins():
+    game = load("janken:full,pieces=1")
+    (step,) = (s for s in make_lesson(game).steps if s.text.name == "teach.janken.takes")
+    is_won = wins(game)
+    assert all(is_won(step.state, move) for move in step.moves)
 
 
 def shown(spec, name):

@@ -154,8 +154,8 @@ def forks(game: Any) -> Does:
     return does
 
 
-def takes(game: Any) -> Does:
-    """Whether a move takes a piece of the other side from the board, and the game goes on."""
+def takes(game: Any, *, is_last: bool = False) -> Does:
+    """Whether a move takes a piece of the other side; the game goes on, or it may be the last."""
 
     @lru_cache(maxsize=2)  # moves of one position are asked about one after the other
     def pieces(state: Any, side: int) -> int:
@@ -164,7 +164,8 @@ def takes(game: Any) -> Does:
 
     def does(state: Any, move: int) -> bool:
         other, child = 1 - game.mover(state), game.play(state, move)
-        return game.outcome(child) is None and pieces(child, other) < pieces(state, other)
+        goes_on = is_last or game.outcome(child) is None
+        return goes_on and pieces(child, other) < pieces(state, other)
 
     return does
 

@@ -17,7 +17,7 @@ from yomikiri.words import Message, in_both
 GAMES, PLIES = 120, 60  # random games that are looked through, and how far
 APART = 20  # of them give one position each, so that tasks are not all from one game
 PLACED = 2000  # positions that a game lays by lot, where random games do not do
-SEATED = 100  # of them give tasks to the player who begins only
+SEATED = 100  # of them give tasks to the player who begins only, and a move to choose
 
 Wanted = Mapping[tuple[str, int], Task | Rule]  # task or rule, and its place -> what is wanted
 Spots = dict[tuple[str, int], tuple[State, list[list[int]]]]  # a position, and lines that do it
@@ -164,8 +164,9 @@ def look_at(game: Game, state: State, wanted: Wanted, *, most: int, is_seated: b
         fits &= not (is_other and isinstance(one, Task))
         if fits and len(found) < most:
             good = lines_of(one, state, moves)
+            is_forced = isinstance(one, Task) and is_seated and len(moves) == 1
             is_easy = isinstance(one, Task) and one.is_easy
-            if 0 < len(good) < max(2, len(moves)) + is_easy:
+            if not is_forced and 0 < len(good) < max(2, len(moves)) + is_easy:
                 found[name] = (state, good)
     return found
 

@@ -35,7 +35,7 @@ def guide_of(game: Any) -> Guide:
         goal = "teach.janken.stay_goal"
     tasks = [Task(message("teach.janken.rolls"), shows_rock(game))]
     if game.kind != SIMPLE:
-        tasks.append(Task(message("teach.janken.takes"), takes(game)))
+        tasks.append(Task(message("teach.janken.takes"), takes(game, is_last=True)))
     if game.kind == SIMPLE:
         tasks.append(Task(message("teach.janken.slides"), is_slide))
     elif not game.has_chance:
@@ -47,7 +47,7 @@ def guide_of(game: Any) -> Guide:
 def rules_of(game: Any) -> list[Rule]:
     """The rules of a rule set in words, with what its switches change."""
     rules = game.rules
-    beats = wins(game) if game.kind == SIMPLE else takes(game)
+    beats = wins(game) if game.kind == SIMPLE else takes(game, is_last=True)
     said = [
         Rule(message("teach.janken.sides", **sides(game))),
         Rule(message("teach.janken.roll"), is_roll(game)),
@@ -60,7 +60,7 @@ def rules_of(game: Any) -> list[Rule]:
         kinds = {AT_ONCE: "meet", BY_ACTION: "take"}
         said.append(Rule(message(f"teach.janken.{kinds.get(rules.meets, 'target')}"), wins(game)))
     else:
-        said.append(Rule(message("teach.janken.take"), takes(game)))
+        said.append(Rule(message("teach.janken.take"), takes(game, is_last=True)))
         if game.has_chance:
             thrown = Rule(message("teach.janken.dice"), line=throw_of(game), is_throw=True)
             said.append(thrown)
@@ -129,7 +129,7 @@ def blank() -> Picture:
 
 def is_roll(game: Any) -> Does:
     """Whether a die rolls to another cell, and takes nothing."""
-    is_taken = takes(game)
+    is_taken = takes(game, is_last=True)
     return lambda state, move: move < SLIDE and not is_taken(state, move)
 
 

@@ -18,8 +18,9 @@ from yomikiri.games.reversi import rules as answers  # noqa: F401
 from yomikiri.games.reversi.board import Board, Layout
 from yomikiri.games.reversi.evaluation import make_weights
 from yomikiri.games.reversi.features import feature_tables
-from yomikiri.games.reversi.state import PASS, Reversi, make_rules
+from yomikiri.games.reversi.state import PASS, RAYS, Reversi, make_rules
 from yomikiri.jit import DISABLED
+from yomikiri.rules import play
 from yomikiri.words import message
 
 BLACK, WHITE = 0, 1
@@ -98,6 +99,7 @@ class ReversiGame(GridGame):
             rules.append(Rule(message("teach.reversi.empties")))
         tasks = [
             Task(message("teach.reversi.turns"), self.turns(1), is_easy=True),
+            Task(message("teach.reversi.rows"), self.turns_rows),
             Task(message("teach.reversi.many"), self.turns(3)),
         ]
         return Guide(message("teach.reversi.goal"), rules, tasks, self.stones_legend())
@@ -110,6 +112,15 @@ class ReversiGame(GridGame):
             return move != PASS and count(state.other) - count(after.own) >= least
 
         return does
+
+    def turns_rows(self, state: State, move: int) -> bool:
+        """Whether a move turns over straight rows in at least two directions."""
+        if move == PASS:
+            return False
+        straight = self.rules._replace(ring=0, lap=0)
+        turned = state.other ^ play(straight, state, move).own
+        rays = self.rules.tables[RAYS + 8 * move :][:8]
+        return sum(bool(turned & int(ray)) for ray in rays) >= 2
 
     def ending(self, states: Sequence[State]) -> Ended:
         """Nobody can put a stone: the board is full, one side has none left, or neither can."""
