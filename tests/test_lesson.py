@@ -291,6 +291,11 @@ def test_the_terminal_tells_the_rules_in_both_languages(capsys):
         assert said in capsys.readouterr().out
     assert run(["rules", "anpanman", "--lang", "en"]) == 0
     assert "兵  soldier: one step forward or sideways" in capsys.readouterr().out
+    for spec in ("minishogi", "ending:KPK", "janken:simple", "connect4:4x4", "nip:4x4"):
+        for language, page in (("en", "Touch dots button"), ("ja", "触れ 点が ボタン")):
+            assert run(["rules", spec, "--lang", language]) == 0
+            said = capsys.readouterr().out  # nothing can be touched there
+            assert not any(word in said for word in page.split()), spec
     assert run(["rules", "tictactoe", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["steps"][0]["moves"]
     assert run(["rules", "chequers"]) == 2

@@ -23,7 +23,7 @@ def rules(game: GameText, *, screen: Screen) -> int:
     screen.print(f"{words('teach.goal')}: {say(lesson.goal, words.language)}")
     screen.print(f"{words('teach.moves')}:")
     for rule in lesson.rules:
-        screen.print(f"{INDENT}- {say(rule.text, words.language)}")
+        screen.print(f"{INDENT}- {say(rule.in_terminal, words.language)}")
     if signs := [sign for sign in lesson.legend if any(sign.written)]:
         screen.print(f"{words('lesson.legend')}:")
     for sign in signs:

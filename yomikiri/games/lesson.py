@@ -34,6 +34,7 @@ class Rule(NamedTuple):
     does: Does | None = None
     line: Line | None = None
     is_throw: bool = False  # the line begins with a throw of the dice
+    typed: Message | None = None  # other words for the terminal, where nothing can be touched
 
     @property
     def is_shown(self) -> bool:

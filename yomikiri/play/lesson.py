@@ -37,6 +37,12 @@ class Told(NamedTuple):
     text: Message
     state: State | None = None
     moves: Sequence[int] = ()
+    typed: Message | None = None
+
+    @property
+    def in_terminal(self) -> Message:
+        """The words where moves are typed."""
+        return self.typed or self.text
 
 
 class Lesson(NamedTuple):
@@ -56,7 +62,7 @@ class Lesson(NamedTuple):
             "rules_hash": game.rules_hash,
             "titles": dict(game.titles),
             "goal": in_both(self.goal),
-            "rules": [in_both(rule.text) for rule in self.rules],
+            "rules": [in_both(rule.in_terminal) for rule in self.rules],
             "examples": [
                 {
                     "rule": number,
@@ -131,7 +137,7 @@ def gathered(game: Game, guide: Guide, found: Spots) -> Lesson:
     rules = []
     for place, rule in enumerate(guide.rules):
         state, lines = found.get(("rule", place), (None, [[]]))
-        rules.append(Told(rule.text, state, lines[0]))
+        rules.append(Told(rule.text, state, lines[0], rule.typed))
     return Lesson(game, guide.goal, rules, steps, guide.legend)
 
 

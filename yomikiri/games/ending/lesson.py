@@ -30,7 +30,11 @@ def guide_of(game: Any) -> Guide:
     mates, can_take = wins(game), any(min(map(len, m)) > 1 for m in game.asked)
     rules = [
         Rule(message("teach.chess.turns", **sides(game))),
-        Rule(message("teach.chess.moves"), lambda state, move: not mates(state, move)),
+        Rule(
+            message("teach.chess.moves"),
+            lambda state, move: not mates(state, move),
+            typed=message("teach.chess.typed_moves"),
+        ),
         Rule(message("teach.chess.take"), takes(game) if can_take else None),
         Rule(message("teach.chess.mate"), mates),
         Rule(message("teach.chess.draw"), draws(game)),

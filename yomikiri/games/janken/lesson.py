@@ -50,13 +50,14 @@ def rules_of(game: Any) -> list[Rule]:
     beats = wins(game) if game.kind == SIMPLE else takes(game, is_last=True)
     said = [
         Rule(message("teach.janken.sides", **sides(game))),
-        Rule(message("teach.janken.roll"), is_roll(game)),
+        Rule(message("teach.janken.roll"), is_roll(game), typed=message("teach.janken.typed_roll")),
         Rule(message("teach.janken.beats"), beats),
     ]
     if rules.printed:
         said.append(Rule(message("teach.janken.printed"), is_roll(game)))
     if game.kind == SIMPLE:
-        said.append(Rule(message("teach.janken.simple"), is_slide))
+        typed = message("teach.janken.typed_simple")
+        said.append(Rule(message("teach.janken.simple"), is_slide, typed=typed))
         kinds = {AT_ONCE: "meet", BY_ACTION: "take"}
         said.append(Rule(message(f"teach.janken.{kinds.get(rules.meets, 'target')}"), wins(game)))
     else:

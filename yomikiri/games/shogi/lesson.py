@@ -83,7 +83,11 @@ def rules_of(game: Any) -> list[Rule]:
     is_taken = takes(game)
     rules = [
         Rule(message("teach.shogi.sides", **sides(game))),
-        Rule(message("teach.shogi.steps"), lambda state, move: not is_taken(state, move)),
+        Rule(
+            message("teach.shogi.steps"),
+            lambda state, move: not is_taken(state, move),
+            typed=message("teach.shogi.typed_steps"),
+        ),
         Rule(message("teach.shogi.capture"), is_taken),
     ]
     if variant.drops:
