@@ -10,6 +10,7 @@ import yomikiri as yk
 from yomikiri.cli.app import run
 from yomikiri.errors import InputError
 from yomikiri.games import load
+from yomikiri.lab.positions import read_games
 from yomikiri.play import files, record
 from yomikiri.play.judging import BEST, BLUNDER, FORCED, MISTAKE, SLIP
 from yomikiri.play.review import review
@@ -139,7 +140,7 @@ def test_a_file_a_record_and_a_game_are_judged_alike(tmp_path, capsys):
 def test_what_cannot_be_judged_is_refused_in_one_line(tmp_path, capsys):
     empty, other = tmp_path / "empty.json", tmp_path / "game.kif"
     files.save(Tree(load("tictactoe")), str(empty))
-    files.save(played("minishogi", "5d5c 1b1c"), str(other))
+    other.write_text("手合割：平手\n   1 ７六歩(77)\n")
     for words, said in (
         ([str(empty)], "no moves"),
         ([str(other)], "--game minishogi"),
@@ -151,6 +152,31 @@ def test_what_cannot_be_judged_is_refused_in_one_line(tmp_path, capsys):
         assert said in error and error.count("\n") == 1
     with pytest.raises(InputError):
         yk.review(7)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("name", "spec", "moves"),
+    [
+        ("a.kif", "minishogi", "5d5c 1b1c"),
+        ("a.kif", "dobutsu", "2c2b"),
+        ("a.csa", "minishogi", "5d5c 1b1c"),
+        ("a.pgn", "ending:KQK", "Kd2 Kd8"),
+    ],
+)
+def test_a_file_of_another_program_tells_its_game(name, spec, moves, tmp_path):
+    tree, file = played(spec, moves), str(tmp_path / name)
+    files.save(tree, file)
+    found = files.open_file(file)
+    assert (str(found.game), found.moves) == (spec, tree.moves)
+    game, entries = read_games(tmp_path / name, None)
+    assert str(game) == spec and len(entries) == 1
+
+
+def test_a_file_of_several_possible_games_names_them(tmp_path, capsys):
+    file = tmp_path / "a.usi"
+    file.write_text("startpos moves 1e1d\n")
+    assert run(["review", str(file)]) == 2
+    assert "USI can be of minishogi or anpanman" in capsys.readouterr().err
 
 
 def test_a_transcript_in_a_file_is_judged(tmp_path, capsys):

@@ -63,6 +63,7 @@ class Family(NamedTuple):
     others: Mapping[str, str] = {}  # language -> which other variants there are
     variant_label: Callable[[str], Message | None] = no_label  # what a variant is called
     of_position: Callable[[str], str | None] = no_game  # the game that a position alone names
+    of_files: bool = False  # its variants are files that somebody wrote
     check: Callable[[Choice], None] = no_check  # raises UnknownGame for what does not go together
 
     @property

@@ -43,12 +43,11 @@ def read_entries(path: Path, game: Game) -> list[Entry]:
 
 def read_games(path: Path, game: Game | None) -> tuple[Game, list[Entry]]:
     """The games of a file, one a line or as KIF, CSA or PGN; records in JSON name their rules."""
+    game = game or files.guessed(path, MOST_BYTES)
     if game is not None and (name := files.format_of(path, game)) not in ("", "usi"):
         text = files.decoded(path, formats.FORMATS[name].older, MOST_BYTES)
         games = pgn.split(text) if name == "pgn" else [text]
         return game, [Entry(single, {"record": n}) for n, single in enumerate(games, 1)]
-    if game is None:
-        files.require_game(path)
     entries = read_lines(files.decoded(path, "utf-8", MOST_BYTES))
     if game is None and entries:
         game = load(record.game_of(document_of(entries[0].text), str(path)))

@@ -10,6 +10,8 @@ from yomikiri import games
 from yomikiri.errors import InputError, reason
 from yomikiri.games.game import Game
 from yomikiri.play import formats, record
+from yomikiri.play.formats import pgn
+from yomikiri.play.guess import guess
 from yomikiri.play.tree import Tree
 from yomikiri.reading import is_there, path_of, read_up_to
 
@@ -59,20 +61,28 @@ def load(file: str, game: Game, *, seed: int = 0) -> Tree:
 
 
 def open_file(file: str, game: Game | None = None) -> Tree:
-    """The game of a file, which names its rules itself unless it is of another program."""
+    """The game of a file, which names its rules itself; one of another program may do so."""
     path = path_of(file)
-    if game is not None:
+    if (game := game or guessed(path)) is not None:
         return load(file, game)
-    require_game(path)
     document = read_document(path)
     return record.read(document, games.load(record.game_of(document)), where=file)
 
 
-def require_game(path: Path) -> None:
-    """Raise InputError for a file of another program, which does not name its rules."""
+def guessed(path: Path, most: int = MOST_BYTES) -> Game | None:
+    """The game of a file of another program, by its first record; None for our own files."""
     name = suffix_of(path)
-    if name in formats.FORMATS and formats.FORMATS[name].is_file:
-        raise InputError("record.which_game", file=str(path), format=name.upper())
+    if name not in formats.FORMATS or not formats.FORMATS[name].is_file:
+        return None
+    text = decoded(path, formats.FORMATS[name].older, most)
+    if name == "pgn":
+        text = "".join(pgn.split(text)[:1])
+    found = guess(text, games.families(), name)
+    if len(found) == 1:
+        return found[0]
+    kind = "record.which_of" if found else "record.which_game"
+    names = [str(game) for game in found]
+    raise InputError(kind, file=str(path), format=name.upper(), names=names)
 
 
 def format_of(path: Path, game: Game) -> str:

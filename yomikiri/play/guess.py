@@ -10,8 +10,10 @@ from yomikiri.play import formats
 from yomikiri.play.tree import Tree
 
 
-def guess(text: str, families: Iterable[Family]) -> list[Game]:
+def guess(text: str, families: Iterable[Family], form: str = "") -> list[Game]:
     """The games of which it can be, one of each family, its first variant that fits.
+
+    With the name of a format only games that are written in it are tried.
 
     >>> from yomikiri.games import FAMILIES
     >>> guess("startpos moves 2e4c 4a3b", FAMILIES.values())
@@ -19,20 +21,24 @@ def guess(text: str, families: Iterable[Family]) -> list[Game]:
     """
     if not text.strip():
         return []
-    return [game for family in families if (game := fitting(text, family)) is not None]
+    usual = [family for family in families if not family.of_files]
+    return [game for family in usual if (game := fitting(text, family, form)) is not None]
 
 
-def fitting(text: str, family: Family) -> Game | None:
-    """The first variant of a family that can read a text."""
+def fitting(text: str, family: Family, form: str) -> Game | None:
+    """The first variant of a family that can read a text, or the game that its start names."""
     for variant in family.variants or ("",):
-        game = load(f"{family.name}:{variant}" if variant else family.name)
         try:
+            game = load(f"{family.name}:{variant}" if variant else family.name)
+            if form and form not in game.formats:
+                return None
             tree = read(text, game)
         except InputError:
             continue
         # A record without moves says something only where it begins elsewhere.
         if len(tree.nodes) > 1 or tree.root.state != game.start or is_position(text, game):
-            return game
+            named = family.of_position(game.show(tree.root.state))  # KPK reads KQK, too
+            return load(named) if named else game
     return None
 
 

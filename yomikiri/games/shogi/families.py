@@ -170,4 +170,5 @@ SHOGI_FILE = Family(
     },
     variants=("examples/knights.toml",),
     read_variant=read_path,
+    of_files=True,
 )
