@@ -109,6 +109,11 @@ def test_bad_positions_are_told_in_one_line(page, body, words):
     assert answer["errors"]["en"] == answer["error"] != answer["errors"]["ja"]
 
 
+def test_an_unknown_game_is_told_with_those_that_the_page_has(page):
+    error = page.send("/position", {"game": "chequers"}, status=400)["error"]
+    assert "there are nip, othello" in error and "shogi-file" not in error
+
+
 @pytest.mark.parametrize(
     "body",
     [{}, {"game": 3}, {"game": "nip", "more": 1}, {"game": "x" * 300}, {"game": "nip", "moves": 1}],

@@ -4,9 +4,9 @@ import os
 from typing import NamedTuple
 
 from yomikiri.errors import InputError, Said, UnknownGame
-from yomikiri.games import FAMILIES, load
-from yomikiri.games.family import read_choice
-from yomikiri.games.game import Game
+from yomikiri.games import build, families
+from yomikiri.games.family import Family, read_choice
+from yomikiri.games.game import Choice, Game
 from yomikiri.play.tree import HUMAN
 from yomikiri.players import Player, make_player
 from yomikiri.players.options import UnknownPlayer, read_wish
@@ -74,16 +74,25 @@ def check_open(text: str) -> None:
         raise UnknownGame("web.closed_game", name=name)
 
 
+def open_families() -> dict[str, Family]:
+    """The families that can be asked for from the network, by name."""
+    return {family.name: family for family in families() if family.name not in CLOSED_GAMES}
+
+
+def open_choice(text: str) -> tuple[Family, Choice]:
+    """The family of a string from the network and what was chosen in it; raises UnknownGame."""
+    check_open(text)
+    return read_choice(text, open_families())
+
+
 def open_game(text: str) -> Game:
     """The game of a string from the network."""
-    check_open(text)
-    return load(text)
+    return build(open_choice(text)[1].spec)
 
 
 def choices(text: str) -> dict[str, list[str]]:
     """Each switch and its values that go together with what a string from the network chose."""
-    check_open(text)
-    family, choice = read_choice(text, FAMILIES)
+    family, choice = open_choice(text)
     return family.possible(choice)
 
 

@@ -6,7 +6,6 @@ from typing import Any
 from starlette.responses import PlainTextResponse, Response
 
 from yomikiri.errors import InputError
-from yomikiri.games import families
 from yomikiri.play import formats, record
 from yomikiri.play.guess import guess
 from yomikiri.web.desk import Desk
@@ -23,7 +22,7 @@ from yomikiri.web.forms import (
     WrittenGame,
 )
 from yomikiri.web.jobs import QUICK
-from yomikiri.web.limits import CLOSED_GAMES, checked_text
+from yomikiri.web.limits import checked_text, open_families
 from yomikiri.web.routes import Router
 from yomikiri.web.session import Session
 from yomikiri.web.thinking import choose_move
@@ -64,9 +63,8 @@ def read(form: WrittenGame, desk: Desk) -> Json:
 @router.post("/guess")
 def guess_game(form: TextForm, desk: Desk) -> Json:
     """Which games a text of another program can be of: one of each family that can read it."""
-    open_families = [family for family in families() if family.name not in CLOSED_GAMES]
     text = checked_text(form.text, "web.a_text", desk.limits.written)
-    found = guess(text, open_families)
+    found = guess(text, open_families().values())
     if not found:
         raise InputError("web.no_guess")
     return {"games": [{"game": str(game), "titles": dict(game.titles)} for game in found]}

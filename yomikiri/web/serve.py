@@ -9,13 +9,13 @@ from pathlib import Path
 import uvicorn
 
 from yomikiri.errors import InputError, reason
-from yomikiri.games import families, load
+from yomikiri.games import load
 from yomikiri.library.warming import warm_behind
 from yomikiri.play.tree import Tree
 from yomikiri.reading import data_folder
 from yomikiri.uncompiled import HURRY
 from yomikiri.web.api import make_app
-from yomikiri.web.limits import CLOSED_GAMES
+from yomikiri.web.limits import open_families
 from yomikiri.web.security import LOOPBACK
 from yomikiri.web.views import position_view, sample_picture
 from yomikiri.words import message, say
@@ -101,7 +101,7 @@ def warm_up(drawn: threading.Event) -> None:
     rules run as plain Python, so that no click waits for them.  All pictures take that 0.2 s: it is
     worth waiting for them, because the page's first answer then brings them, compressed together.
     """
-    games = [load(family.name) for family in families() if family.name not in CLOSED_GAMES]
+    games = [load(name) for name in open_families()]
     pause = PAUSE if warm_behind(*games) else 0.0
     for game in games:
         sample_picture(game.family)

@@ -28,7 +28,7 @@ from yomikiri.web.forms import (
 )
 from yomikiri.web.jobs import QUICK, SLOW, events
 from yomikiri.web.labels import game_title
-from yomikiri.web.limits import CLOSED_GAMES, NotFound, choices, open_game
+from yomikiri.web.limits import NotFound, choices, open_families, open_game
 from yomikiri.web.routes import Router
 from yomikiri.web.seats import seats
 from yomikiri.web.views import family_views, guide_view, position_view, sample_picture
@@ -55,7 +55,7 @@ def list_families() -> list[Json]:
 @router.get("/families/{name}/picture", tags=("looking",))
 def picture(name: str) -> Json:
     """A family's board, some moves after the start."""
-    if name not in FAMILIES or name in CLOSED_GAMES:
+    if name not in open_families():
         raise NotFound("web.no_family", name=name[:40])
     return sample_picture(name)
 

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from typing import Any
 
 from yomikiri.errors import InputError
-from yomikiri.games import families, load, scene
+from yomikiri.games import load, scene
 from yomikiri.games.end import End
 from yomikiri.games.family import Family
 from yomikiri.games.game import Game, State
 from yomikiri.play.tree import Tree
 from yomikiri.web.labels import claim_view, switch_view, variant_title
-from yomikiri.web.limits import CLOSED_GAMES
+from yomikiri.web.limits import open_families
 from yomikiri.words import in_both, message
 
 SAMPLE_PLIES = 14  # of the position on a game's card
@@ -98,7 +98,7 @@ def family_view(family: Family) -> dict[str, Any]:
 
 def family_views() -> list[dict[str, Any]]:
     """Every family that the page shows."""
-    return [family_view(family) for family in families() if family.name not in CLOSED_GAMES]
+    return [family_view(family) for family in open_families().values()]
 
 
 def picture_of(game: Game, state: State, *, last: int | None = None, pieces: str = "") -> str:
