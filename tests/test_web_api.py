@@ -202,6 +202,16 @@ def test_a_game_is_played_taken_back_and_branches(page):
     assert [node["id"] for node in view["tree"]] == [0, 1, 4] and view["node"] == 1
 
 
+def test_a_move_of_somebody_who_is_behind_is_refused(page):
+    view = page.begin("tictactoe", players=["human", "human"])
+    moves = f"/games/{view['id']}/moves"
+    page.send(moves, {"move": "b2", "here": 0})
+    said = page.send(moves, {"move": "a1", "here": 0}, status=409)
+    assert said["error"] == "the game has gone on meanwhile"
+    view = page.send(moves, {"move": "a1", "here": 1})
+    assert view["line"] == ["b2", "a1"] and len(view["tree"]) == 3
+
+
 def test_dice_are_laid_at_the_start_where_that_can_be_chosen(page):
     game = load("janken:single,pieces=1")
     view = page.begin(str(game), start="cpg/pgc")

@@ -110,6 +110,29 @@ def test_ones_games_are_listed_with_picture_result_and_date(web):
         page.wait_for_selector('.table[data-ply="5"]')
 
 
+def test_a_move_in_a_tab_that_is_behind_is_refused_and_told(web):
+    with playing(web, "tictactoe") as page:
+        other = page.context.new_page()
+        other.goto(page.url)
+        other.wait_for_selector(READY)
+        refused: list[str] = []
+        other.on("response", lambda r: refused.append(r.url) if r.status == 409 else None)
+
+        def look(route):
+            route.continue_() if refused else route.fulfill(json={"version": 0})
+
+        other.route("**/version", look)  # it sees nothing until then
+        touch(page, "b2")
+        page.wait_for_selector('.table[data-ply="1"]')
+        touch(other, "a1")
+        other.wait_for_selector(".notice:has-text('gone on')")
+        other.wait_for_selector('.table[data-ply="1"]')
+        touch(other, "c3")
+        other.wait_for_selector('.table[data-ply="2"]')
+        page.wait_for_selector('.table[data-ply="2"]')
+        assert page.locator(".variation").count() == 0
+
+
 def test_a_second_person_gets_the_other_seat(web):
     with playing(web, "minishogi", "human|level:1") as page:
         page.evaluate(

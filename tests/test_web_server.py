@@ -178,7 +178,19 @@ JSON = st.recursive(
     max_leaves=6,
 )
 FIELDS = st.sampled_from(
-    ["game", "players", "position", "moves", "seed", "move", "node", "side", "text", "document"]
+    [
+        "game",
+        "players",
+        "position",
+        "moves",
+        "seed",
+        "move",
+        "node",
+        "here",
+        "side",
+        "text",
+        "document",
+    ]
 )
 BODIES = st.dictionaries(FIELDS, JSON | WORDS, max_size=5)
 

@@ -57,7 +57,7 @@ def requests() -> list[tuple[str, str, Any]]:
         ]
     piece = {"place": "b2", "look": "first", "number": 1}
     found += [
-        ("POST", "/games/GAME/moves", {"move": "b2", "node": 0}),
+        ("POST", "/games/GAME/moves", {"move": "b2", "node": 0, "here": 0}),
         ("POST", "/games/GAME/node", {"node": 0}),
         ("POST", "/games/GAME/players", {"players": ["human", PLAYERS[2]]}),
         ("POST", "/games/GAME/resign", {"side": 1, "reason": "resigned"}),

@@ -80,10 +80,11 @@ class TextForm(Form):
 
 
 class MoveForm(Form):
-    """A move, made at `node` if that is given, else where the game stands."""
+    """A move, made at `node` if that is given, else where the game stands, if that is `here`."""
 
     move: Short
     node: Number | None = None
+    here: Number | None = None
 
 
 class NodeForm(Form):

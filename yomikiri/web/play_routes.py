@@ -22,7 +22,7 @@ from yomikiri.web.forms import (
     WrittenGame,
 )
 from yomikiri.web.jobs import QUICK
-from yomikiri.web.limits import checked_text, open_families
+from yomikiri.web.limits import Conflict, checked_text, open_families
 from yomikiri.web.routes import Router
 from yomikiri.web.session import Session
 from yomikiri.web.thinking import choose_move
@@ -96,6 +96,8 @@ def move(id: str, form: MoveForm, desk: Desk) -> Json:
     """Make a move."""
 
     def make(session: Session) -> None:
+        if form.here not in (None, session.tree.node.id):
+            raise Conflict("web.gone_on")  # somebody else, or another tab, was faster
         if form.node is not None:
             session.go(form.node)
         session.play(form.move)

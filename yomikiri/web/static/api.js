@@ -23,6 +23,12 @@ export const isAway = (error) =>
   error instanceof Refused && (error.status === 0 || error.status === 404);
 
 /**
+ * Whether the game has gone on, and this page does not show it yet.
+ * @param {unknown} error
+ */
+export const isBehind = (error) => error instanceof Refused && error.status === 409;
+
+/**
  * What the server says is wrong, in the language of the page.
  * @param {{ errors?: Names | null } | null} answer
  */

@@ -1,6 +1,6 @@
 // What people do to a game: requests to the server, and the game as it is then.
 
-import { call } from "./api.js";
+import { call, isBehind } from "./api.js";
 import { complain, say } from "./notices.js";
 import { redoTarget, undoTarget } from "./tree.js";
 import { t } from "./words.js";
@@ -14,6 +14,7 @@ import { t } from "./words.js";
  * @property {(view: GameView, animate: boolean) => void} apply the game has changed
  * @property {(view: GameView) => void} note only a note has changed
  * @property {() => void} refresh a request was refused: show the game as it was
+ * @property {() => void} look another tab, or somebody else, has moved: show that
  * @property {() => void} goOn a person has moved: let players move
  */
 
@@ -64,6 +65,7 @@ export class Changes {
     } catch (error) {
       complain(error);
       if (!this.game.isLeft) this.listener.refresh();
+      if (isBehind(error)) this.listener.look();
       return false;
     }
   }
@@ -74,8 +76,8 @@ export class Changes {
    * @param {boolean} isAuto
    */
   move(move, isAuto) {
-    const { node } = this.game.view;
-    return this.change("POST", "/moves", { move, node }, { isAuto });
+    const here = this.game.view.node;
+    return this.change("POST", "/moves", { move, here }, { isAuto });
   }
 
   /**

@@ -54,6 +54,7 @@ export class Table {
       apply: (news, animate) => this.apply(news, animate),
       note: (news) => this.note(news),
       refresh: () => this.refresh(false),
+      look: () => this.lookout.look().catch(complain),
       goOn: () => this.goOn(),
     });
     this.clock = new Clock(() => this.endTime());
