@@ -38,7 +38,7 @@ def test_the_end_of_a_game_says_why_and_leads_to_a_review_and_another_try(web):
         assert page.locator(".history .slip").count() == 1
         assert page.locator(".moves .sign").all_inner_texts() == ["?", "?!"]
         first, second = page.locator(".sides [data-side]").all_inner_texts()
-        assert first.split("\t")[-2:] == ["100 % / 2", "0"] and second.split("\t")[-1] == "½"
+        assert first.split("\t")[-2:] == ["100\xa0% /\xa02", "0"] and second.split("\t")[-1] == "½"
         # It was the other player's: nothing to try again there.
         assert page.locator("[data-again]").count() == 0
         page.click('[data-panel="review"] [aria-label="Close"]')
@@ -59,6 +59,18 @@ def test_one_may_try_again_where_one_went_wrong(web):
         assert page.locator(".history .point").count() == 7, "the graph stays"
         touch(page, "a3")
         page.wait_for_selector('.table[data-ply="6"][data-turn="person"]')
+
+
+def test_what_each_side_kept_fits_into_a_line_on_a_narrow_screen(web):
+    with visiting(web, viewport={"width": 320, "height": 640}) as page:
+        open_game(page, "nip:4x4", more="&moves=a2+c1+d3+c4+b4+a3+b1+d2")
+        page.click('[data-next="review"]')
+        page.wait_for_selector(".sides")
+        heights = "all => all.map((row) => row.clientHeight)"
+        head, first, second = page.locator(".sides tr").evaluate_all(heights)
+        assert "33\xa0% /\xa03" in page.inner_text('.sides [data-side="0"]')
+        assert first == second == head
+        assert page.evaluate("document.documentElement.scrollWidth") <= 320
 
 
 def test_a_pass_is_announced_to_both(web):

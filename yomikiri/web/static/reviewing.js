@@ -19,7 +19,7 @@ const SIGNS = { slip: "?!", mistake: "?", blunder: "??", best: "", forced: "" };
  * @param {Summary} side
  */
 const kept = ({ accuracy, chances }) =>
-  accuracy === null ? "–" : `${Math.round(100 * accuracy)} % / ${chances}`;
+  accuracy === null ? "–" : `${Math.round(100 * accuracy)}\u00a0% /\u00a0${chances}`;
 
 /**
  * Points that were given away for certain: half a point for a draw instead of a win.
