@@ -152,7 +152,13 @@ def test_an_exercise_is_solved_and_remembered(web):
         page.wait_for_selector('[data-state="open"]')
         touch(page, exercise["solution"])
         page.wait_for_selector('[data-state="solved"]')
-        assert "0 solved of 1" in page.inner_text(".small.tally")  # not at the first try
+        assert "0 of 1 solved at the first try" in page.inner_text(".small.tally")
+        # The same once more after a reload is not counted again.
+        page.reload()
+        page.wait_for_selector('[data-state="open"]')
+        touch(page, exercise["solution"])
+        page.wait_for_selector('[data-state="solved"]')
+        assert "0 of 1 solved" in page.inner_text(".small.tally")
         page.click("[data-next]")
         page.wait_for_selector('[data-state="open"]')
         assert "number=1" in page.url
@@ -162,6 +168,20 @@ def test_an_exercise_is_solved_and_remembered(web):
         page.reload()
         page.wait_for_selector('[data-state="open"]')
         assert "of 2" in page.inner_text(".small.tally")
+
+
+def test_whoever_is_to_move_sits_below_in_an_exercise(web):
+    task = {"game": "minishogi", "kind": "mate", "seed": 0, "number": 0}
+    job = ask(web[0], "/exercises", task)["job"]
+    while (found := ask(web[0], f"/jobs/{job}"))["state"] in ("waiting", "running"):
+        pass
+    assert found["result"]["mover"] == 1, "choose an exercise of the second player"
+    with visiting(web, "#exercise=minishogi&kind=mate&seed=0&number=0") as page:
+        page.wait_for_selector('[data-exercise][data-state="open"]')
+        first, last = (
+            page.locator(f'[data-zone="{zone}"]').bounding_box()["y"] for zone in ("1a", "1e")
+        )
+        assert first > last
 
 
 def test_where_no_exercise_is_found_a_table_is_offered(web):

@@ -105,6 +105,7 @@ export class ExerciseScreen {
   async set() {
     const { exercise } = this;
     if (!exercise) return;
+    this.stage.board.turn(exercise.mover === 1); // whoever is to move sits below, as in a game
     await this.stage.look(exercise.position, [], { isOpen: true });
     this.stage.ask(name(exercise.task));
     this.element.dataset.state = "open";
@@ -134,17 +135,22 @@ export class ExerciseScreen {
     stage.ask(`${words} ${name(exercise.task)}`);
   }
 
-  /** @param {boolean} isSolved */
+  /**
+   * It is solved, or was shown; one that was before, such as after a reload, is not counted again.
+   * @param {boolean} isSolved
+   */
   end(isSolved) {
     this.isOpen = false;
     const { tally } = this;
+    const series = `${this.kind} ${this.seed}`;
     const isClean = isSolved && this.isClean;
-    this.keep({
-      tried: tally.tried + 1,
-      solved: tally.solved + Number(isClean),
-      row: isClean ? tally.row + 1 : 0,
-      next: { ...tally.next, [`${this.kind} ${this.seed}`]: this.number + 1 },
-    });
+    if (this.number >= (tally.next[series] ?? 0))
+      this.keep({
+        tried: tally.tried + 1,
+        solved: tally.solved + Number(isClean),
+        row: isClean ? tally.row + 1 : 0,
+        next: { ...tally.next, [series]: this.number + 1 },
+      });
     this.element.dataset.state = isSolved ? "solved" : "shown";
     this.show();
   }
@@ -179,7 +185,8 @@ export class ExerciseScreen {
 
   /** What is beside the board. */
   show() {
-    const { exercise, scene, tally } = this;
+    const { exercise, scene } = this;
+    const { solved, tried, row } = this.tally;
     const title = [name(scene.titles), name(scene.label)].filter(Boolean).join(" · ");
     const next = button(t("exercise.next"), () => this.go(this.number + 1), {
       class: this.isOpen ? "" : "first-choice",
@@ -220,7 +227,7 @@ export class ExerciseScreen {
         next,
         isOver && button(t("exercise.play_on"), () => this.playOn(exercise)),
       ),
-      h("p", { class: "small tally" }, t("exercise.tally", tallied(tally))),
+      h("p", { class: "small tally" }, t("exercise.tally", { solved, tried, row })),
       h(
         "p",
         { class: "small faint" },
@@ -291,6 +298,3 @@ export class ExerciseScreen {
 
 /** @param {Exercise} exercise */
 const stars = ({ difficulty }) => "★".repeat(difficulty.stars) + "☆".repeat(5 - difficulty.stars);
-
-/** @param {Tally} tally */
-const tallied = ({ solved, tried, row }) => ({ solved, tried, row });
