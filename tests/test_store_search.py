@@ -165,3 +165,32 @@ def nodes_of_tasks(game, ahead):
         question.done(place)
     assert question.answer is True
     return nodes
+
+
+class Choosing(Asking):
+    """Notes what becomes of a task that was chosen ahead when another one ends."""
+
+    def __init__(self, *arguments):
+        super().__init__(*arguments)
+        self.kept: list[tuple[bool, bool]] = []  # as was supposed; still the next one
+
+    def take(self, key, found):
+        question, ahead, place = self.question, self.next, self.running[key]
+        assert question is not None
+        numbers = question.numbers.get(place)
+        likely = numbers is not None and numbers.prove == 0
+        super().take(key, found)
+        if ahead is not None and numbers is not None:
+            self.kept.append((question.verdict(place) == likely, self.next is ahead))
+
+
+def test_a_task_chosen_ahead_is_put_back_after_a_surprise(tmp_path):
+    """What is given next is then chosen anew; else it is what would have been chosen."""
+    game = load("nip:6x6")
+    crew = Backwards()
+    with open_store(tmp_path / "a.sqlite", game, "test") as store:
+        asking = Choosing(game, 1, store, crew, NO_LIMITS, lambda: None)
+        asking.take_up(Solve("", "win", 12, 10**7, 0.0, 0.0, 0.0, 0.0, 0.0, 0, -1, 1, None, DF_PN))
+        assert asking.reaches(asking.graph.place(game.start), 1)
+    assert asking.next is None
+    assert {(True, True), (False, False)} == set(asking.kept)

@@ -16,7 +16,7 @@ from yomikiri.solve.tasks import Done, do_task
 from yomikiri.work import Call, Crew
 
 COUNTED = 5.0  # seconds between two counts of open tasks
-SYNC = 0.5  # seconds between two writes
+SYNC = 1.0  # seconds between two writes, each of which waits for the disk
 LOOK = 0.2  # seconds between two looks at the limits while a crew works
 # A task whose outcome is open takes more nodes than one that seems sure, about what a ply takes for
 # each unit of the estimate.  So it is smaller by up to two plies: then all take about as many.
@@ -49,6 +49,7 @@ class Asking:
         self.ended = 0.0
         self.running: dict[Key, Place] = {}
         self.question: Question | None = None
+        self.next: Place | None = None  # chosen while all workers were busy
         # What this session finds out the graph remembers by itself.
         self.graph = Graph(game, None if store.is_empty() else store.fact)
         self.graph.unit = Graph(game).usual_estimate()
@@ -71,7 +72,7 @@ class Asking:
             self.wait()
             self.keep_what_follows(question)
         self.keep_what_follows(question)
-        self.question = None
+        self.question = self.next = None
         return question.answer
 
     def keeps(self, state: Any, move: int, value: int) -> bool:
@@ -114,23 +115,31 @@ class Asking:
         # What waits in line is chosen without knowing what is under way, and may be in vain.  Two
         # workers and the one who chooses fill two cores without it.
         room = self.crew.size + self.crew.size // 4
-        while self.crew.waiting < room and (place := question.choose()) is not None:
+        while self.crew.waiting < room and (place := self.chosen(question)) is not None:
             goal = question.goal_of(place)
-            if self.store.was_split(place.text):
-                place.is_split = True
-                question.done(place)
-                continue
             self.running[place.text, goal] = place
             task = (self.game.spec, place.text, goal, self.solve.most_nodes, self.solve.way)
             self.crew.give(Call((place.text, goal), do_task, task))
+        if self.crew.size > 1 and self.next is None:
+            self.next = self.chosen(question)
+
+    def chosen(self, question: Question) -> Place | None:
+        """The next task: what was chosen before, if that is still right; None: there is none."""
+        place, self.next = self.next, None
+        if place is not None:
+            return place
+        while (place := question.choose()) is not None and self.store.was_split(place.text):
+            place.is_split = True
+            question.done(place)
+        return place
 
     def wait(self) -> None:
         """Take what the crew has found, and look at the limits."""
-        for result in self.crew.take(LOOK):
-            self.take(cast(Key, result.key), result.value)
-        if time.perf_counter() > self.saved + SYNC:
+        if time.perf_counter() > self.saved + SYNC:  # while everybody is busy
             self.save()
             self.tell()
+        for result in self.crew.take(LOOK):
+            self.take(cast(Key, result.key), result.value)
         self.check_limits()
 
     def check_limits(self, more_nodes: int = 0) -> None:
@@ -154,8 +163,9 @@ class Asking:
             place.tighten(*((found.bound, place.upper) if reached else (place.lower, found.bound)))
         task = Task(place.text, goal, reached, found.nodes, found.seconds, found.who)
         self.store.add(task, place.lower, place.upper)
-        if self.question is not None:
-            self.question.done(place)
+        if self.question is not None and not self.question.done(place) and self.next is not None:
+            self.question.done(self.next)  # it may not be needed now: put back, to be chosen again
+            self.next = None
 
     def keep_what_follows(self, question: Question) -> None:
         """Store what the facts say about positions above the tasks."""

@@ -127,14 +127,20 @@ class Question:
         numbers.prove, numbers.refute = DECIDED[likely]
         numbers.free = False
 
-    def done(self, place: Place) -> None:
-        """A task has ended: the place has new bounds, or is no task any more."""
+    def done(self, place: Place) -> bool:
+        """A task has ended: the place has new bounds, or is no task any more.
+
+        Whether it came out as was supposed.
+        """
         self.under_way.discard(place)
-        if (numbers := self.numbers.get(place)) is not None:
-            numbers.prove, numbers.refute = self.begin(place)
-            numbers.free = numbers.prove > 0 and numbers.refute > 0
-            self.update(numbers.parents, news=True)
-            self.forget(numbers)
+        if (numbers := self.numbers.get(place)) is None:
+            return True
+        supposed = numbers.prove, numbers.refute
+        numbers.prove, numbers.refute = self.begin(place)
+        numbers.free = numbers.prove > 0 and numbers.refute > 0
+        self.update(numbers.parents, news=True)
+        self.forget(numbers)
+        return supposed == (numbers.prove, numbers.refute)
 
     def update(self, places: list[Numbers], *, news: bool) -> None:
         """Put the numbers of places, and of all above them, together again.
