@@ -16,7 +16,7 @@ from tests.toy import START, TRACK, Toy, make_toy
 from yomikiri.errors import InputError
 from yomikiri.games import load
 from yomikiri.players import make_player
-from yomikiri.rules import CHANCE, chances, mover, play
+from yomikiri.rules import CHANCE, chances, mover, play, remaining
 from yomikiri.search.judge import (
     judge_chance,
     judge_endless,
@@ -39,6 +39,7 @@ from yomikiri.search.tree_space import (
     Style,
     TreeWorkspace,
 )
+from yomikiri.solve import solve
 from yomikiri.think import Handle, Limits
 from yomikiri.think.mcts import make_tree, search
 from yomikiri.think.mcts_report import Branch, favourite
@@ -294,3 +295,27 @@ def test_a_player_says_what_it_has_proved():
     assert (choice.move, choice.value, choice.exact) == (2, 1, True)
     with pytest.raises(InputError, match="expected a limit, such as mcts:playouts=1000"):
         make_player("mcts:threads=2", game)
+
+
+def test_a_tree_player_reads_the_end_out():
+    """With `endgame` as alpha-beta does; half of the limit is for that, then playouts."""
+    game = load("nip:4x4")
+    state, before = game.start, []
+    while (left := int(remaining(game.rules, state))) > 6:
+        before.append(state)
+        state = game.play(state, game.legal_moves(state)[0])
+    value = solve(game, position=game.show(state)).value
+    assert value is not None
+    reads = make_player(f"mcts:playouts=100,endgame={left}", game)
+    explained = reads.explain(state, before)
+    choice = explained.choice
+    sign = 1 if game.mover(state) == 0 else -1
+    assert (choice.value, choice.exact) == (sign * value, True)
+    assert {one.move for one in explained.reasons} == set(game.legal_moves(state))
+    assert all(one.exact for one in explained.reasons)
+    assert max(one.value or 0 for one in explained.reasons) == choice.value
+    later = make_player(f"mcts:playouts=100,endgame={left - 1}", game).choose(state, before)
+    assert later == make_player("mcts:playouts=100", game).choose(state, before)
+    far = load("nip:6x6")
+    hurried = make_player("mcts:playouts=2,endgame=40", far).choose(far.start)
+    assert not hurried.exact and hurried.nodes > 40

@@ -79,6 +79,7 @@ TREE = {
     "explore": Number(0, 100, is_whole=False),
     "capture": Number(0, 1, is_whole=False),
     "plies": Number(0, 1000),
+    "endgame": LIMITS["endgame"],
 }
 
 
@@ -235,6 +236,7 @@ def make_mcts(wish: Wish, name: str, game: Game, seed: int) -> Player:
         ),
         threads=int(asked.get("threads", 1)),
         weights=weights,
+        endgame=int(asked.get("endgame", 0)),
     )
 
 

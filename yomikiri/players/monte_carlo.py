@@ -6,7 +6,8 @@ from typing import Any
 
 from yomikiri.games.game import Game, State
 from yomikiri.players.player import Choice, Player, as_choice
-from yomikiri.think import NO_LIMITS, Limits, Plan, Thought, prepare, think
+from yomikiri.players.valuing import value_moves
+from yomikiri.think import NO_LIMITS, PLAYOUT, USUAL, Limits, Plan, Thought, Valued, prepare, think
 
 
 class RandomGamesPlayer(Player):
@@ -23,18 +24,19 @@ class RandomGamesPlayer(Player):
         limits: Limits = NO_LIMITS,
         threads: int = 1,
         weights: Any = None,
+        endgame: int = 0,
     ) -> None:
         super().__init__(name, game, seed)
         self.method, self.trial = method, trial or method
         self.limits = limits  # nodes are playouts
-        self.threads, self.weights = threads, weights
+        self.threads, self.weights, self.endgame = threads, weights, endgame
 
     def prepare(self) -> None:
         prepare(self.game, self.plan(partial(self.trial, seed=0)))
 
     def plan(self, method: Callable[..., Thought]) -> Plan:
         """How it thinks, by a method."""
-        return Plan(threads=self.threads, weights=self.weights, method=method)
+        return Plan(threads=self.threads, weights=self.weights, method=method, endgame=self.endgame)
 
     def think(self, state: State, moves: list[int], before: list[State]) -> Choice:
         chance = self.chance(state, before)
@@ -48,3 +50,13 @@ class RandomGamesPlayer(Player):
             return as_choice(found)
         value = next(entry.value for entry in found.moves if entry.move == move)
         return Choice(move, value or 0, False, found.nodes, (move,))
+
+    def reasons(
+        self, state: State, moves: list[int], before: list[State], choice: Choice
+    ) -> list[Valued]:
+        """What the playouts say of every move; where the game was read out, what that says."""
+        if self.thought is None or self.thought.moves:
+            return super().reasons(state, moves, before, choice)
+        seconds, playouts, _ = self.limits
+        limits = Limits(seconds, playouts and PLAYOUT * playouts)
+        return value_moves(self.game, state, before, moves, self.thought, limits, USUAL)

@@ -7,11 +7,12 @@ from yomikiri.think.mcts import grow_trees
 from yomikiri.think.memory import Memory
 from yomikiri.think.monte_carlo import random_games
 from yomikiri.think.reading import read_out
-from yomikiri.think.thinking import prepare, think
+from yomikiri.think.thinking import PLAYOUT, prepare, think
 from yomikiri.think.thought import USUAL, Plan, Task, Thought, Valued
 
 __all__ = [
     "NO_LIMITS",
+    "PLAYOUT",
     "USUAL",
     "Handle",
     "Limits",

@@ -20,6 +20,7 @@ from yomikiri.uncompiled import HURRY
 MATE_SHARE = 50  # the mate search may use 1 / MATE_SHARE of the limits,
 MATE_NODES = 1000  # or this many nodes where the limit is a depth
 MATE_PLIES = 31
+PLAYOUT = 40  # positions are read out in the time of a playout that a net judges
 FIRST_LOOK = 0.8  # seconds of plain Python, while kernels are being compiled
 FIRST_DEPTH = 2  # plies, of which every move is valued in that time
 
@@ -70,18 +71,23 @@ def in_a_hurry(task: Task) -> Limits:
 def find(task: Task, memory: Memory | None) -> Thought:
     """The best move of a task."""
     game, state, _, limits, _, plan, *_ = task
-    if plan.method is not None:
-        return plan.method(task)
     if plan.mates and (mate := seek_mate(task)) is not None:
         return mate
     spent = 0
     if remaining(game.rules, state) <= plan.endgame and not game.has_chance:
         task = task._replace(limits=half(limits))  # the other half is for looking ahead
-        solved = read_out(task._replace(plan=plan._replace(megabytes=None)))
+        spent = task.limits.nodes or 0
+        if plan.method is not None:
+            spent *= PLAYOUT
+        solved = read_out(
+            task._replace(
+                limits=task.limits._replace(nodes=spent or None),
+                plan=plan._replace(megabytes=None),
+            )
+        )
         if solved.move is not None:
             return solved
-        spent = task.limits.nodes or 0
-    found = look_ahead(task, memory)
+    found = look_ahead(task, memory) if plan.method is None else plan.method(task)
     return found._replace(nodes=found.nodes + spent) if spent else found
 
 
@@ -90,9 +96,9 @@ def prepare(game: Game, plan: Plan = USUAL) -> None:
     if is_cold(game):
         return
     if plan.method is not None:
-        think(game, game.start, limits=Limits(nodes=1), plan=plan)
-        return
-    warm_up(game, LOOK_AHEAD, plan.threads)
+        think(game, game.start, limits=Limits(nodes=1), plan=plan._replace(endgame=0))
+    else:
+        warm_up(game, LOOK_AHEAD, plan.threads)
     if plan.mates and not game.has_chance:
         seek_mate(Task(game, game.start, limits=Limits(nodes=1)))
     if remaining(game.rules, game.start) < UNLIMITED and plan.endgame and not game.has_chance:

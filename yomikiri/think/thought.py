@@ -17,10 +17,11 @@ class Plan(NamedTuple):
     threads: int = 1
     megabytes: float | None = None  # of the table; None: as many as the limits can fill
     weights: Any = None  # of the evaluation; None: the game's own
-    method: Method | None = None  # None: look ahead for the best move; the rest is about that
+    method: Method | None = None  # None: look ahead for the best move
+    endgame: int = 0  # read the game out when this much remains, with half of the limits
+    # The rest is about looking ahead.
     lines: int = 1  # how many of the best moves are reported
     mates: bool = False  # look for a mate by checks first
-    endgame: int = 0  # read the game out when this much remains, with half of the limits
     fair: bool = False  # of equal moves the first given, not the one that looked better at first
     in_full: bool = False  # prune nothing, so that a mate in n plies is found at depth n
 
