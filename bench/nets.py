@@ -12,13 +12,23 @@ import numpy as np
 from bench.report import Line
 from yomikiri.games import load
 from yomikiri.games.game import Game
-from yomikiri.games.net import read_net, shipped_path
+from yomikiri.games.net import shipped_net
 from yomikiri.jit import from_row, kernel
 from yomikiri.lab.openings import random_moves
 from yomikiri.players import make_player
 from yomikiri.rules import evaluate
 
-GAMES = ("minishogi", "othello:8x8")
+GAMES = (
+    "connect4:6x7",
+    "dobutsu",
+    "gorogoro",
+    "janken:full",
+    "janken:single",
+    "minishogi",
+    "nip:6x8",
+    "nip:8x8",
+    "othello:8x8",
+)
 POSITIONS, PLIES = 256, 24  # positions after up to so many random plies
 ROUNDS = 400  # evaluations of each position
 SEARCHES, NODES = 12, 40_000
@@ -39,9 +49,7 @@ def measure_nets() -> Iterator[Line]:
     """A line for evaluations and one for nodes of each net."""
     for spec in GAMES:
         game = load(spec)
-        path = shipped_path(game)
-        if path is not None:
-            net = read_net(path)[1]
+        if (net := shipped_net(game)) is not None:
             yield measure_evaluations(game, net)
             yield measure_nodes(game)
 

@@ -43,8 +43,9 @@ LEVELS = (
 # players give little away, so that the steps to them are small.
 # In a pawn ending only reading far ahead wins what is won: a few plies more, or moves overlooked,
 # make little difference.
-# In Othello reading more gains more: the upper levels lie closer to the top.  Minishogi,
-# gorogoro and Othello on 8x8 have nets, by which every ply counts for more than by weights.
+# In Othello reading more gains more: the upper levels lie closer to the top.
+# Where a game has a net every ply counts for more than by weights: minishogi, gorogoro, janken
+# shogi, Connect Four on 6x7, Othello on 8x8.
 # Tic-tac-toe is short, too: levels differ in how early they read it out.
 OTHERS: Mapping[str, tuple[Level, ...]] = {
     "tictactoe": (
@@ -69,6 +70,18 @@ OTHERS: Mapping[str, tuple[Level, ...]] = {
         Level(4, 0.06, 11, 100_000),
         Level(6, 0.0, 12, 100_000),
         Level(10, 0.0, 15, 200_000),
+        LEVELS[9],
+    ),
+    "connect4:6x7": (
+        Level(1, 0.86, 2, 100_000),
+        Level(1, 0.7, 3, 100_000),
+        Level(1, 0.56, 4, 100_000),
+        Level(1, 0.42, 5, 100_000),
+        Level(1, 0.25, 6, 100_000),
+        Level(2, 0.17, 7, 100_000),
+        Level(2, 0.03, 8, 100_000),
+        Level(4, 0.02, 10, 100_000),
+        Level(7, 0.0, 12, 100_000),
         LEVELS[9],
     ),
     "othello": (
@@ -152,26 +165,26 @@ OTHERS: Mapping[str, tuple[Level, ...]] = {
     ),
     "janken:single": (
         Level(1, 0.9, 0, 100_000),
-        Level(1, 0.85, 0, 100_000),
-        Level(1, 0.75, 0, 100_000),
-        Level(1, 0.6, 0, 100_000),
-        Level(1, 0.35, 0, 100_000),
-        Level(2, 0.35, 0, 100_000),
-        Level(3, 0.05, 0, 100_000),
-        Level(4, 0.05, 0, 100_000),
-        Level(6, 0.05, 0, 100_000),
+        Level(1, 0.72, 0, 100_000),
+        Level(2, 0.48, 0, 100_000),
+        Level(2, 0.3, 0, 100_000),
+        Level(3, 0.46, 0, 100_000),
+        Level(3, 0.27, 0, 100_000),
+        Level(3, 0.07, 0, 100_000),
+        Level(4, 0.12, 0, 100_000),
+        Level(6, 0.08, 0, 100_000),
         Level(20, 0.0, 0, 200_000),
     ),
     "janken:full": (
         Level(1, 0.8, 0, 100_000),
-        Level(1, 0.7, 0, 100_000),
-        Level(1, 0.55, 0, 100_000),
-        Level(1, 0.3, 0, 100_000),
-        Level(2, 0.2, 0, 100_000),
-        Level(3, 0.15, 0, 100_000),
-        Level(5, 0.1, 0, 100_000),
-        Level(6, 0.0, 0, 100_000),
-        Level(8, 0.0, 0, 100_000),
+        Level(1, 0.6, 0, 100_000),
+        Level(1, 0.38, 0, 100_000),
+        Level(2, 0.36, 0, 100_000),
+        Level(3, 0.24, 0, 100_000),
+        Level(4, 0.18, 0, 100_000),
+        Level(5, 0.16, 0, 100_000),
+        Level(6, 0.07, 0, 100_000),
+        Level(7, 0.02, 0, 100_000),
         Level(20, 0.0, 0, 200_000),
     ),
     "janken:simple": (
