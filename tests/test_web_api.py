@@ -269,8 +269,8 @@ def test_a_player_moves_and_only_once(page):
         ("nip:4x4", "looks ahead as far as 6,000 positions go, reads out the last 15"),
         ("dobutsu", "looks ahead as far as 8,000 positions go"),
         ("minishogi", "looks ahead as far as 8,000 positions go"),
-        ("janken:single", "looks 6 plies ahead, overlooks 5% of the moves"),
-        ("janken:full", "looks 8 plies ahead"),
+        ("janken:single", "looks 6 plies ahead, overlooks 8% of the moves"),
+        ("janken:full", "looks 7 plies ahead, overlooks 2% of the moves"),
     ],
 )
 def test_seats_tell_how_the_levels_of_this_game_play(page, game, words):
