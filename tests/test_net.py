@@ -73,6 +73,10 @@ def test_a_net_for_other_features_is_refused(game, net, path):
         net_for(game, path)
 
 
+# The head of a zstd frame that states 2**56 bytes.
+ENDLESS = b"\x28\xb5\x2f\xfd\xe0" + (1 << 56).to_bytes(8, "little")
+
+
 @pytest.mark.parametrize(
     ("change", "said"),
     [
@@ -80,12 +84,17 @@ def test_a_net_for_other_features_is_refused(game, net, path):
         (lambda data: b"", "not a net"),
         (lambda data: data[:-9], "damaged"),
         (lambda data: data[:-40] + bytes(40), "damaged"),
+        (lambda data: data.replace(b"\x28\xb5\x2f\xfd", ENDLESS, 1), "damaged"),
         (lambda data: FIRST_LINE + b"{}\n", "damaged"),
         (lambda data: FIRST_LINE + b"[1]\n", "damaged"),
         (lambda data: FIRST_LINE + b"x" * (1 << 17), "damaged"),
         (lambda data: data.replace(b'"format": 1', b'"format": 9', 1), "later version"),
         (lambda data: data.replace(b'"width": 32', b'"width": 33', 1), "damaged"),
         (lambda data: data.replace(b'"width": 32', b'"width": 64', 1), "damaged"),
+        (lambda data: data.replace(b'"games": 7', b'"games": "7"', 1), "damaged"),
+        (lambda data: data.replace(b'"games": 7', b'"loss": NaN', 1), "damaged"),
+        (lambda data: data.replace(b'"games": 7', b'"reliability": 5', 1), "damaged"),
+        (lambda data: data.replace(b'"games": 7', b'"reliability": [[1, 2]]', 1), "damaged"),
     ],
 )
 def test_a_file_that_is_no_whole_net_is_refused(path, change, said):

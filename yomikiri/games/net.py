@@ -9,6 +9,7 @@ Those that come with the program are in the folder nets, by game and rules hash.
 """
 
 import json
+import math
 import os
 from collections.abc import Mapping
 from importlib.resources import files
@@ -97,8 +98,11 @@ def read_net(path: Path) -> tuple[Header, Words]:
                 raise ValueError
             if width < LANES or width % LANES or not 0 < 2 * width * height <= MOST_BYTES:
                 raise ValueError
+            check_made(header)
             packed = stream.read(MOST_BYTES)
         size = 2 * width * height
+        if zstandard.frame_content_size(packed) > size:  # room is made for what the frame states
+            raise ValueError
         body = zstandard.ZstdDecompressor().decompress(packed, max_output_size=size)
         lower, upper = np.frombuffer(body, np.uint8).reshape(2, height, width)
         numbers = lower | upper.astype(np.uint16) << 8
@@ -110,6 +114,15 @@ def read_net(path: Path) -> tuple[Header, Words]:
     except (ValueError, KeyError, TypeError, OverflowError, RecursionError, zstandard.ZstdError):
         raise InputError("net.damaged", file=str(path)) from None
     return header, net
+
+
+def check_made(header: Header) -> None:
+    """Raise ValueError or TypeError unless what a file says about its making can be shown."""
+    numbers = [header[name] for name in ("games", "positions", "loss") if name in header]
+    for positions, chance, points in header.get("reliability", ()):
+        numbers += positions, chance, points
+    if not all(math.isfinite(number) for number in numbers):
+        raise ValueError
 
 
 def net_for(game: Core, path: Path) -> Words:
