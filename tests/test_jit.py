@@ -370,3 +370,31 @@ def test_what_could_not_be_kept_is_not_called_compiled(tmp_path):
     ]
     assert kept and not any(name.endswith((".tmp", ".lock")) for name in kept)
     assert not any(name.startswith("warm") for name in kept)
+
+
+INTERRUPTED_OFTEN = """
+import random, signal
+from yomikiri.games import load
+
+def interrupt(number, frame):
+    raise KeyboardInterrupt
+
+game = load("dobutsu")
+move = game.legal_moves(game.start)[0]
+after = game.play(game.start, move)
+signal.signal(signal.SIGALRM, interrupt)
+for _ in range(500):
+    try:
+        signal.setitimer(signal.ITIMER_REAL, random.uniform(0.0002, 0.001))
+        while True:
+            game.play(game.start, move)
+    except KeyboardInterrupt:
+        pass
+assert game.play(game.start, move) == after
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no timers that interrupt")
+def test_an_interrupt_while_an_answer_is_made_is_an_exception():
+    done = subprocess.run([sys.executable, "-c", INTERRUPTED_OFTEN], stderr=subprocess.PIPE)
+    assert done.returncode == 0, done.stderr

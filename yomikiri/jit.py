@@ -6,6 +6,7 @@ file changes, but not when a rule that it calls in another file does: it would k
 week's rules.
 """
 
+import functools
 import gc
 import inspect
 import io
@@ -17,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 import numba
-from numba.core import event, types
+from numba.core import event, serialize, types
 from numba.core.caching import NullCache
 from numba.core.compiler import CompileResult
 from numba.core.errors import TypingError
@@ -32,6 +33,11 @@ from yomikiri.reading import cache_folder
 from yomikiri.words import LANGUAGES, Message, message, say
 
 DISABLED = bool(numba.config.DISABLE_JIT)
+
+# A kernel that returns a NamedTuple finds its class by this function, at each call, and does not
+# check the answer: a Ctrl-C that is raised in it is a segmentation fault.  What was found once is
+# found again in C, where no signal is handled.
+serialize._numba_unpickle = functools.cache(serialize._numba_unpickle)
 
 
 def kernels_folder() -> Path:
