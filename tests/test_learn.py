@@ -13,8 +13,9 @@ from yomikiri.learn import rounds, training
 from yomikiri.learn.found import Stage, Wish
 from yomikiri.learn.rounds import learn
 from yomikiri.learn.samples import Samples, coarse_rows, collect
-from yomikiri.learn.self_play import SelfPlay, play_chunk, stray_for
+from yomikiri.learn.self_play import SelfPlay, as_game, play_chunk, stray_for
 from yomikiri.rules import CHECK, FIRST, feature_rows, features, mark
+from yomikiri.work.runs import open_run
 
 NAME = "dobutsu"
 
@@ -274,3 +275,23 @@ def test_bad_input_is_one_line(words, said, tmp_path, monkeypatch, capsys):
     error = capsys.readouterr().err
     assert said in error and error.count("\n") == 1
     assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        {},
+        {"opening": [], "moves": [], "values": [], "result": 0},
+        {"opening": [], "moves": [1], "values": [1, 2], "result": 0},
+        {"opening": [], "moves": ["1"], "values": [1], "result": 0},
+        {"opening": 3, "moves": [1], "values": [1], "result": 0},
+        {"opening": [], "moves": [1], "values": [1], "result": None},
+    ],
+)
+def test_a_line_that_is_no_game_is_named(line, tmp_path):
+    with open_run(tmp_path / "a", "learn", {"game": "tictactoe"}) as run:
+        run.add("games.jsonl", {"opening": [], "moves": [1], "values": [1], "result": 0})
+        assert len(run.lines("games.jsonl", as_game)) == 1
+        run.add("games.jsonl", line)
+        with pytest.raises(InputError, match=r"games\.jsonl, line 2: damaged; nothing was changed"):
+            run.lines("games.jsonl", as_game)

@@ -33,7 +33,7 @@ from yomikiri.learn.found import (
 )
 from yomikiri.learn.rounding import round_net
 from yomikiri.learn.samples import coarse_rows, collect
-from yomikiri.learn.self_play import OPENING, Record, play_chunk, stray_for, unit_of
+from yomikiri.learn.self_play import OPENING, Record, as_game, play_chunk, stray_for, unit_of
 from yomikiri.learn.teacher import TABLE, compare, judged_chunk, required_table
 from yomikiri.learn.training import RESULT, Epoch, train
 from yomikiri.rules import features, is_answered, most_features
@@ -104,9 +104,9 @@ class Learning:
 
     def __init__(self, wish: Wish, run: Run, watch: Watch) -> None:
         self.wish, self.run, self.watch, self.game = wish, run, watch, wish.game
-        self.records: list[Record] = run.lines(GAMES)
-        self.rounds = [as_round(line) for line in run.lines(ROUNDS)]
-        self.played = float(sum(line["seconds"] for line in run.lines(TIMES)))
+        self.records: list[Record] = run.lines(GAMES, as_game)
+        self.rounds: list[Round] = run.lines(ROUNDS, as_round)
+        self.played = float(sum(run.lines(TIMES, lambda line: float(line["seconds"]))))
         self.by_table = wish.teacher == TABLE
         self.first = first_net(wish)
         self.all_rounds = max(1, round(wish.minutes / ROUND_MINUTES), len(self.rounds))

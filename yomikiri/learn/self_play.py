@@ -33,6 +33,15 @@ TRIES = 50  # openings, before an unfair one has to do
 Record = dict[str, Any]
 
 
+def as_game(line: Record) -> Record:
+    """A game that was kept; raises for a line that is none."""
+    moves, values = line["moves"], line["values"]
+    numbers = [*line["opening"], *moves, *values, *line.get("strays", ()), line["result"]]
+    if not moves or len(moves) != len(values) or not all(type(n) is int for n in numbers):
+        raise ValueError
+    return line
+
+
 class SelfPlay:
     """A game and weights of its evaluation, and all that a search needs."""
 

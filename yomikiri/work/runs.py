@@ -10,7 +10,7 @@ import os
 import platform
 import sys
 import time
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
@@ -47,9 +47,15 @@ class Run:
     def __exit__(self, *failure: object) -> None:
         self.close()
 
-    def lines(self, name: str) -> list[Document]:
-        """What was added to a file so far."""
-        return [document for _, document in self.scan(name)]
+    def lines(self, name: str, read: Callable[[Document], Any] = dict) -> list[Any]:
+        """What was added to a file so far, each line as `read` takes it, which refuses others."""
+        found = []
+        for number, (_, document) in enumerate(self.scan(name), 1):
+            try:
+                found.append(read(document))
+            except (KeyError, TypeError, ValueError):
+                raise InputError("work.line", file=str(self.folder / name), line=number) from None
+        return found
 
     def scan(self, name: str) -> Iterator[tuple[int, Document]]:
         """The same one by one, each with its offset: there may be more than fit into memory."""
