@@ -15,7 +15,7 @@ from yomikiri.learn.training import RESULT, WIDTH, Epoch
 from yomikiri.players.weights import SHIPPED
 from yomikiri.reading import path_of
 
-MOST_MINUTES = 10 * 24 * 60.0
+LEAST_MINUTES, MOST_MINUTES = 0.01, 10 * 24 * 60.0
 
 # The files of its folder.
 GAMES, LOSSES, TIMES, ROUNDS, BEST = (
@@ -44,10 +44,9 @@ class Wish(NamedTuple):
 
 def check_wish(wish: Wish) -> None:
     """Raise InputError for what cannot be asked for."""
-    if not 0 < wish.minutes <= MOST_MINUTES:
-        raise InputError(
-            "number.range", name="minutes", least=0, most=MOST_MINUTES, got=wish.minutes
-        )
+    if not LEAST_MINUTES <= wish.minutes <= MOST_MINUTES:
+        least, most = LEAST_MINUTES, MOST_MINUTES
+        raise InputError("number.range", name="minutes", least=least, most=most, got=wish.minutes)
     if wish.nodes < 1:
         raise InputError("number.least", name="nodes", least=1, got=wish.nodes)
     if wish.width % LANES or not LANES <= wish.width <= 8 * LANES:
