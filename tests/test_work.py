@@ -17,7 +17,8 @@ from yomikiri.solve.tasks import do_task
 from yomikiri.work import Call, WorkersLost, hire, is_stopping
 from yomikiri.work.runs import MANIFEST, open_run
 
-CREWS = [{}, {"jobs": 2}, {"cluster": "local:1"}]
+CREWS = [{}, {"jobs": 2}, {"jobs": 2, "joins": True}, {"cluster": "local:1"}]
+DEADLY = [CREWS[1], CREWS[3]]  # where no call is made in this process
 
 
 def square(number: int) -> int:
@@ -38,6 +39,11 @@ def die_once(marker: str) -> int:
 
 def die() -> None:
     os.kill(os.getpid(), signal.SIGKILL)
+
+
+def wait_a_little() -> None:
+    """Until the others have started, and died perhaps."""
+    time.sleep(0.3)
 
 
 def wait_for_the_end() -> bool:
@@ -62,7 +68,7 @@ def test_each_call_has_one_result(crew):
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("crew", CREWS[1:], ids=str)
+@pytest.mark.parametrize("crew", DEADLY, ids=str)
 def test_a_call_whose_worker_was_killed_is_made_again(crew, tmp_path):
     if "cluster" in crew:
         pytest.importorskip("distributed")
@@ -81,8 +87,20 @@ def test_a_call_that_kills_every_worker_ends_the_work():
 
 
 @pytest.mark.long
-def test_workers_stop_when_the_crew_is_closed():
-    with hire(jobs=2) as workers:
+def test_workers_that_die_are_noticed_though_this_process_has_results():
+    """They were counted only while there was no result at all, so the work went on for ever."""
+    with hire(jobs=2, joins=True) as workers, pytest.raises(WorkersLost, match="without a result"):
+        workers.give(Call("own", wait_a_little))
+        workers.give(Call("x", die))
+        for number in range(100):
+            if any(result.key != "x" for result in workers.take()):
+                workers.give(Call(number, wait_a_little))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("joins", [False, True])
+def test_workers_stop_when_the_crew_is_closed(joins):
+    with hire(jobs=2, joins=joins) as workers:
         workers.give(Call("long", wait_for_the_end))
         workers.give(Call("short", square, (3,)))
         assert workers.take() == [("short", 9)]
@@ -91,11 +109,12 @@ def test_workers_stop_when_the_crew_is_closed():
 
 
 @pytest.mark.long
-def test_a_long_task_ends_when_the_crew_is_closed():
+@pytest.mark.parametrize("joins", [False, True])
+def test_a_long_task_ends_when_the_crew_is_closed(joins):
     """One that polls nobody: it is stopped from another thread of the worker."""
     board = load("othello:8x8")
     endless = Call("long", do_task, ("othello:8x8", board.show(board.start), 1, 10**12))
-    with hire(jobs=2) as workers:
+    with hire(jobs=2, joins=joins) as workers:
         workers.give(Call("first", square, (3,)))
         assert workers.take() == [("first", 9)]
         workers.give(endless)

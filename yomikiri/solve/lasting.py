@@ -37,7 +37,8 @@ from yomikiri.work import Call, Crew, WorkersLost, check_crew, hire
 from yomikiri.work.runs import versions
 
 LEAST_TASK = 10  # nodes on average
-SAMPLED = 100  # times as many nodes as a task takes go into the forecast
+SAMPLED = 10  # times as many nodes as a task takes go into the plan,
+LEAST_SAMPLED = 1 << 18  # or this many
 
 Watch = Callable[[Progress], None]
 
@@ -77,7 +78,7 @@ def solve_lasting(
     path = store_path(game, store)
     with open_store(path, game, versions()["yomikiri"], fresh=fresh) as facts:
         game_of(game.spec)  # compiled once, before workers start
-        with hire(jobs, cluster) as crew:
+        with hire(jobs, cluster, joins=True) as crew:
             size = task_nodes or (CLUSTER_NODES if cluster else TASK_NODES)
             work = Lasting(game, state, goal, facts, crew, size, limits, watch)
             stopped = ""
@@ -127,7 +128,7 @@ class Lasting(Findings):
             self.state,
             goal,
             most_nodes=most,
-            budget=SAMPLED * task_nodes,
+            budget=max(LEAST_SAMPLED, SAMPLED * task_nodes),
             samples=SAMPLES // 2,
             crew=self.asking.crew,
             is_race=True,

@@ -29,8 +29,10 @@ def check_crew(jobs: int = 1, cluster: str = "") -> None:
         raise InputError("work.two_crews")
 
 
-def hire(jobs: int = 1, cluster: str = "") -> Crew:
+def hire(jobs: int = 1, cluster: str = "", *, joins: bool = False) -> Crew:
     """A crew: in this process, in `jobs` processes, or on a cluster (`tcp://...`, `local:N`).
+
+    Where the one who asks `joins` in, one of the processes is this one.
 
     >>> with hire() as crew:
     ...     crew.give(Call("sum", max, (3, 4)))
@@ -42,4 +44,4 @@ def hire(jobs: int = 1, cluster: str = "") -> Crew:
         from yomikiri.work.cluster import Cluster  # an extra that few have
 
         return Cluster(cluster)
-    return Processes(jobs) if jobs > 1 else Here()
+    return Processes(jobs, joins=joins) if jobs > 1 else Here()

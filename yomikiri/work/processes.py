@@ -4,8 +4,15 @@ import multiprocessing
 import os
 import signal
 import threading
+from collections import deque
 from collections.abc import Callable, Hashable, Iterator, Mapping
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures import (
+    FIRST_COMPLETED,
+    Future,
+    ProcessPoolExecutor,
+    ThreadPoolExecutor,
+    wait,
+)
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from multiprocessing.synchronize import Event
@@ -16,16 +23,22 @@ from yomikiri.games import meet, strangers
 from yomikiri.running import Handle
 from yomikiri.work.crew import MOST_DEATHS, Call, Crew, Result, WorkersLost
 
+IN_LINE = 2  # calls a worker, handed over before it is free
 LOOK = 0.1  # seconds between two looks whether the work is to stop
 
 
 class Processes(Crew):
-    """Processes of their own; one that is killed is replaced, and its call made again."""
+    """Processes of their own; one that is killed is replaced, and its call made again.
 
-    def __init__(self, size: int) -> None:
-        self.size = size
+    Where the one who asks `joins` in, a thread of this process takes the place of one of them.
+    """
+
+    def __init__(self, size: int, *, joins: bool = False) -> None:
+        self.size, self.joins = size, joins
         self.calls: dict[Hashable, Call] = {}
         self.futures: dict[Future[Any], Hashable] = {}
+        self.line: deque[Call] = deque()  # given, and not handed to anybody yet
+        self.deadly: set[Hashable] = set()  # calls over which a process has died: not for this one
         self.in_a_row = 0  # deaths since the last result
         # Forked processes would inherit the locks of threads that they do not have.
         self.context = multiprocessing.get_context("spawn")
@@ -35,16 +48,30 @@ class Processes(Crew):
         """Hire everybody; the processes start with the first call."""
         self.stop = self.context.Event()
         families = (self.stop, strangers())
-        self.pool = ProcessPoolExecutor(self.size, self.context, start_worker, families)
+        number = self.size - self.joins
+        self.pool = ProcessPoolExecutor(number, self.context, start_worker, families)
+        self.own = OwnThread() if self.joins else None
 
     def give(self, call: Call) -> None:
         self.calls[call.key] = call
-        try:
-            with interrupts_blocked():  # the first ones start the processes
-                future = self.pool.submit(call.function, *call.arguments)
-        except BrokenProcessPool:
-            self.replace()
-        else:
+        self.line.append(call)
+        self.hand_on()
+
+    def hand_on(self) -> None:
+        """Hand calls to whoever is free; the processes have some in line, against the way there."""
+        while self.line:
+            own = self.own if self.own is not None and self.own.is_idle() else None
+            if own is not None and self.line[0].key in self.deadly:
+                own = None
+            if own is None and self.own is not None and len(self.futures) >= IN_LINE * self.size:
+                return
+            call = self.line.popleft()
+            try:
+                with interrupts_blocked():  # the first ones start the processes
+                    future = (own or self.pool).submit(call.function, *call.arguments)
+            except BrokenProcessPool:
+                self.replace()
+                return
             self.futures[future] = call.key
 
     def take(self, timeout: float | None = None) -> list[Result]:
@@ -59,13 +86,16 @@ class Processes(Crew):
                 try:
                     results.append(Result(key, future.result()))
                 except BrokenProcessPool:
+                    self.deadly.add(key)
                     is_broken = True
                 else:
                     del self.calls[key]
-                    self.in_a_row = 0
+                    if self.own is None or not self.own.has_done(future):
+                        self.in_a_row = 0  # results of this process say nothing of the others
             if is_broken:
                 is_broken = False
                 self.replace()
+            self.hand_on()
         return results
 
     def replace(self) -> None:
@@ -76,14 +106,17 @@ class Processes(Crew):
             raise WorkersLost("work.deaths", n=self.in_a_row)
         self.dismiss()
         self.open()
-        for call in list(self.calls.values()):
-            self.give(call)
+        self.line.extend(self.calls.values())
+        self.hand_on()
 
     def dismiss(self) -> None:
         """Stop all processes, and wait until they have ended."""
         self.stop.set()
+        if self.own is not None:
+            self.own.dismiss()
         self.pool.shutdown(wait=True, cancel_futures=True)
         self.futures.clear()
+        self.line.clear()
 
     def close(self) -> None:
         self.dismiss()
@@ -112,11 +145,22 @@ def never() -> bool:
 
 
 STOPPING: list[Callable[[], bool]] = [never]
+HANDLES: WeakSet[Handle] = WeakSet()  # of searches that end when nobody waits for them
+
+
+class OfThread(threading.local):
+    """Those two of a thread that works for a crew, beside the process's."""
+
+    stopping: Callable[[], bool] | None = None
+    handles: WeakSet[Handle] = HANDLES
+
+
+OWN = OfThread()
 
 
 def is_stopping() -> bool:
-    """Whether nobody waits any more for the call that this process is working on."""
-    return STOPPING[0]()
+    """Whether nobody waits any more for the call that this process, or thread, is working on."""
+    return (OWN.stopping or STOPPING[0])()
 
 
 def heed(*progress: Any) -> None:
@@ -127,22 +171,57 @@ def heed(*progress: Any) -> None:
 
 def heeding() -> Callable[..., None] | None:
     """That, to be called now and then; None in the process that hands out the work."""
-    return None if STOPPING[0] is never else heed
-
-
-HANDLES: WeakSet[Handle] = WeakSet()  # of searches that end when nobody waits for them
+    return None if (OWN.stopping or STOPPING[0]) is never else heed
 
 
 def stopped_with_work() -> Handle:
-    """A handle on a search that is to end when nobody waits any more for this process's call.
+    """A handle on a search that is to end when nobody waits any more for the call made here.
 
     Where calls are short it is better than `heed`: a search that polls has its kernels run in
     another thread, on another core perhaps.
     """
     handle = Handle()
-    HANDLES.add(handle)
+    OWN.handles.add(handle)
     handle.is_stopped = is_stopping()  # it may have been too late to be told
     return handle
+
+
+class OwnThread:
+    """A thread of the process that hands out the work: it need not be started or sent anything.
+
+    It is for calls that spend their time in kernels, which Python's lock does not hold up.
+    """
+
+    def __init__(self) -> None:
+        self.stop = threading.Event()
+        self.handles: WeakSet[Handle] = WeakSet()
+        self.pool = ThreadPoolExecutor(1, "worker", self.begin)
+        self.futures: WeakSet[Future[Any]] = WeakSet()
+
+    def begin(self) -> None:
+        """Whoever works here asks this crew whether to stop."""
+        OWN.stopping, OWN.handles = self.stop.is_set, self.handles
+
+    def is_idle(self) -> bool:
+        """Whether it has nothing to do."""
+        return all(future.done() for future in self.futures)
+
+    def submit(self, function: Callable[..., Any], *arguments: Any) -> Future[Any]:
+        """Have a call made."""
+        future = self.pool.submit(function, *arguments)
+        self.futures.add(future)
+        return future
+
+    def has_done(self, future: "Future[Any]") -> bool:
+        """Whether it was this thread that did something."""
+        return future in self.futures
+
+    def dismiss(self) -> None:
+        """Stop, and wait until it has ended."""
+        self.stop.set()
+        for handle in list(self.handles):
+            handle.stop()
+        self.pool.shutdown(wait=True, cancel_futures=True)
 
 
 def start_worker(stop: Event, families: Mapping[str, str]) -> None:
