@@ -60,11 +60,11 @@ class Processes(Crew):
     def hand_on(self) -> None:
         """Hand calls to whoever is free; the processes have some in line, against the way there."""
         while self.line:
-            own = self.own if self.own is not None and self.own.is_idle() else None
-            if own is not None and self.line[0].key in self.deadly:
+            own = self.own
+            if own is not None and (self.line[0].key in self.deadly or not own.is_idle()):
+                if len(self.futures) >= IN_LINE * self.size:
+                    return  # or all would be with the processes, and this one idle
                 own = None
-            if own is None and self.own is not None and len(self.futures) >= IN_LINE * self.size:
-                return
             call = self.line.popleft()
             try:
                 with interrupts_blocked():  # the first ones start the processes
