@@ -27,7 +27,8 @@ def measure_workers() -> Line:
     return Line(
         f"{GAME} {MOVES} {GOAL} with a store, two workers",
         f"{alone.wall:.1f} s by one, {together.wall:.1f} s by two: {ratio:.2f} times as fast, "
-        f"{more:.2f} times the nodes; CPU {alone.cpu:.1f} and {cpu:.1f} s: at most {most:.2f} times",
+        f"{more:.2f} times the nodes; CPU {alone.cpu:.1f} and {cpu:.1f} s: "
+        f"at most {most:.2f} times",
         {
             "one_seconds": alone.wall,
             "two_seconds": together.wall,
