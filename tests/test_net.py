@@ -103,6 +103,16 @@ def test_a_file_that_is_no_whole_net_is_refused(path, change, said):
         read_net(path)
 
 
+@pytest.mark.parametrize(
+    ("shift", "bias"),
+    [(-1, 0), (17, 0), (64, 0), (0, 1 << 18), (9, -1 << 40), (9, 1 << 70), (None, 0), (9, "x")],
+)
+def test_a_net_whose_sum_is_no_estimate_is_refused(game, net, path, shift, bias):
+    write_net(path, header_of(game, net, {"shift": shift, "bias": bias}), net)
+    with pytest.raises(InputError, match="damaged"):
+        read_net(path)
+
+
 def test_a_missing_file_is_named(tmp_path):
     with pytest.raises(InputError, match=r"none\.net cannot be read"):
         read_net(tmp_path / "none.net")

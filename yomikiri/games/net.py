@@ -23,13 +23,14 @@ from numpy.typing import NDArray
 from yomikiri.errors import InputError, reason
 from yomikiri.games.core import Core
 from yomikiri.lanes import BIAS, FIXED, HEADER, LANES, NET, SHIFT, UNIT, WIDTH
-from yomikiri.rules import feature_rows
+from yomikiri.rules import MOST_ESTIMATE, feature_rows
 
 FIRST_LINE = b"yomikiri net\n"
 FORMAT = 1
 LEVEL = 19  # of compression
 MOST_HEADER = 1 << 16  # bytes
 MOST_BYTES = 1 << 28  # of rows
+MOST_SHIFT = 16
 ENDING = ".net"
 FOLDER = "nets"
 USUAL_UNIT = 500.0  # of a file that does not say
@@ -96,6 +97,7 @@ def read_net(path: Path) -> tuple[Header, Words]:
             fixed = int(header["shift"]), int(header["bias"]), float(header.get("unit", USUAL_UNIT))
             if not isinstance(header["game"], str):
                 raise ValueError
+            check_sum(*fixed[:2])
             if width < LANES or width % LANES or not 0 < 2 * width * height <= MOST_BYTES:
                 raise ValueError
             check_made(header)
@@ -114,6 +116,15 @@ def read_net(path: Path) -> tuple[Header, Words]:
     except (ValueError, KeyError, TypeError, OverflowError, RecursionError, zstandard.ZstdError):
         raise InputError("net.damaged", file=str(path)) from None
     return header, net
+
+
+def check_sum(shift: int, bias: int) -> None:
+    """Raise ValueError unless a sum can be divided, and what it begins with is an estimate.
+
+    Kernels shift without looking: what a negative shift makes of a sum is not defined.
+    """
+    if not 0 <= shift <= MOST_SHIFT or abs(bias) >> shift > MOST_ESTIMATE:
+        raise ValueError
 
 
 def check_made(header: Header) -> None:

@@ -4,12 +4,11 @@ from typing import Any
 
 import numpy as np
 
-from yomikiri.games.net import Words, make_net
+from yomikiri.games.net import MOST_SHIFT, Words, make_net
 from yomikiri.lanes import ONE
 from yomikiri.learn.training import Trained
 
 GREATEST = (1 << 15) - 1  # of 16 bits
-MOST_SHIFT = 16
 LEAST_UNIT, MOST_UNIT = 100.0, 2000.0  # fine enough, and far from what stands for a proof
 
 
