@@ -1,6 +1,7 @@
 """Learning: games, positions, training, and a run that goes on where it was stopped."""
 
 import json
+from functools import partial
 
 import numpy as np
 import pytest
@@ -277,21 +278,36 @@ def test_bad_input_is_one_line(words, said, tmp_path, monkeypatch, capsys):
     assert not list(tmp_path.iterdir())
 
 
+GOOD = {"number": 0, "opening": [0], "moves": [4, 8], "values": [1, 2], "result": 0}
+
+
 @pytest.mark.parametrize(
-    "line",
+    "change",
     [
-        {},
-        {"opening": [], "moves": [], "values": [], "result": 0},
-        {"opening": [], "moves": [1], "values": [1, 2], "result": 0},
-        {"opening": [], "moves": ["1"], "values": [1], "result": 0},
-        {"opening": 3, "moves": [1], "values": [1], "result": 0},
-        {"opening": [], "moves": [1], "values": [1], "result": None},
+        {"number": None},
+        {"number": 1 << 31},
+        {"moves": [], "values": []},
+        {"values": [1, 2, 3]},
+        {"moves": ["4", 8]},
+        {"opening": 3},
+        {"result": None},
+        {"result": 2},
+        {"moves": [4, 4]},  # on a stone
+        {"moves": [4, 9]},  # outside the board
+        {"moves": [4, -1]},
+        {"moves": [4, 1 << 70]},
+        {"opening": [4]},
+        {"opening": [0, 3, 1, 4, 2]},  # three in a row: the game is over
+        {"exact": [1]},
+        {"exact": [1, 2]},
     ],
 )
-def test_a_line_that_is_no_game_is_named(line, tmp_path):
+def test_a_line_that_is_no_game_is_named(change, tmp_path):
+    read = partial(as_game, load("tictactoe"))
     with open_run(tmp_path / "a", "learn", {"game": "tictactoe"}) as run:
-        run.add("games.jsonl", {"opening": [], "moves": [1], "values": [1], "result": 0})
-        assert len(run.lines("games.jsonl", as_game)) == 1
-        run.add("games.jsonl", line)
-        with pytest.raises(InputError, match=r"games\.jsonl, line 2: damaged; nothing was changed"):
-            run.lines("games.jsonl", as_game)
+        run.add("games.jsonl", GOOD)
+        run.add("games.jsonl", {**GOOD, "strays": [1], "exact": [0, -1]})
+        assert len(run.lines("games.jsonl", read)) == 2
+        run.add("games.jsonl", {**GOOD, **change})
+        with pytest.raises(InputError, match=r"games\.jsonl, line 3: damaged; nothing was changed"):
+            run.lines("games.jsonl", read)

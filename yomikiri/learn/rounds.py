@@ -7,6 +7,7 @@ best.net is the last net that was kept.  How long a round may play is counted ov
 
 import time
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -104,7 +105,7 @@ class Learning:
 
     def __init__(self, wish: Wish, run: Run, watch: Watch) -> None:
         self.wish, self.run, self.watch, self.game = wish, run, watch, wish.game
-        self.records: list[Record] = run.lines(GAMES, as_game)
+        self.records: list[Record] = run.lines(GAMES, partial(as_game, wish.game))
         self.rounds: list[Round] = run.lines(ROUNDS, as_round)
         self.played = float(sum(run.lines(TIMES, lambda line: float(line["seconds"]))))
         self.by_table = wish.teacher == TABLE

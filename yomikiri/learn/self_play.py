@@ -12,9 +12,18 @@ import numpy as np
 from yomikiri.games import load
 from yomikiri.games.game import ESTIMATE_UNIT, Game, State
 from yomikiri.games.net import is_net
+from yomikiri.jit import kernel
 from yomikiri.lab.openings import random_moves
 from yomikiri.lanes import UNIT
-from yomikiri.rules import is_answered, move_buffer, repetition, tempts
+from yomikiri.rules import (
+    MOST_MOVE,
+    is_answered,
+    legal_moves,
+    move_buffer,
+    play,
+    repetition,
+    tempts,
+)
 from yomikiri.search import workspace as ws
 from yomikiri.search.self_play import UNFAIR, play_game
 from yomikiri.search.table import make_table
@@ -28,18 +37,44 @@ STRAY, NEVER = 8, 1 << 40  # one move in so many is any move
 FEWEST = 0.8  # a share of results beyond which strays become no fewer
 LONGEST = 300  # plies
 MEGABYTES = 4.0  # of the table
+MOST_NUMBER = (1 << 31) - 1  # of a game: samples keep it in 32 bits
 TRIES = 50  # openings, before an unfair one has to do
 
 Record = dict[str, Any]
 
 
-def as_game(line: Record) -> Record:
-    """A game that was kept; raises for a line that is none."""
-    moves, values = line["moves"], line["values"]
-    numbers = [*line["opening"], *moves, *values, *line.get("strays", ()), line["result"]]
-    if not moves or len(moves) != len(values) or not all(type(n) is int for n in numbers):
+def as_game(game: Game, line: Record) -> Record:
+    """A game that was kept; raises for a line that is none.
+
+    Kernels trust moves: one that is not legal would lead them outside the board.
+    """
+    moves, values, results = line["moves"], line["values"], [line["result"]]
+    if "exact" in line:
+        results = [*results, *line["exact"]]
+    numbers = [line["number"], *line["opening"], *moves, *values, *line.get("strays", ())]
+    if not all(type(n) is int and abs(n) <= MOST_MOVE for n in [*numbers, *results]):
+        raise ValueError
+    if not moves or len(moves) != len(values) or len(results) not in (1, 1 + len(moves)):
+        raise ValueError
+    if not 0 <= line["number"] <= MOST_NUMBER or not all(abs(result) <= 1 for result in results):
+        raise ValueError
+    played = np.array([*line["opening"], *moves], np.int64)
+    if legal_plies(game.rules, game.start, played, move_buffer()) < played.size:
         raise ValueError
     return line
+
+
+@kernel
+def legal_plies(rules: Any, state: Any, moves: Any, out: Any) -> int:
+    """How many moves of a line are legal, up to the first that is not."""
+    for ply in range(moves.size):
+        is_legal = False
+        for place in range(legal_moves(rules, state, out)):
+            is_legal |= out[place] == moves[ply]
+        if not is_legal:
+            return ply
+        state = play(rules, state, moves[ply])
+    return int(moves.size)
 
 
 class SelfPlay:
