@@ -264,6 +264,7 @@ def test_the_command_says_what_became_of_it(quick, tmp_path, capsys):
         ([NAME, "--minutes", "0"], "minutes"),
         ([NAME, "--width", "40"], "multiple of 32"),
         ([NAME, "--nodes", "0"], "nodes"),
+        ([NAME, "--nodes", "9" * 20], "nodes: expected a whole number from 1 to 1e+15"),
         ([NAME, "--jobs", "0"], "jobs"),
         ([NAME, "--results", "1.1"], "results"),
         ([NAME, "--from", "no-such.net"], "no-such.net"),

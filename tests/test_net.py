@@ -254,6 +254,7 @@ def test_the_chance_to_win_is_by_the_unit_that_was_measured():
         (["info", "anpanman"], "no net comes with anpanman"),
         (["info", "none.net"], "none.net cannot be read"),
         (["measure", "minishogi", "--games", "0"], "games"),
+        (["measure", "minishogi", "--nodes", "9" * 20], "nodes"),
     ],
 )
 def test_bad_input_is_one_line(words, said, tmp_path, monkeypatch, capsys):

@@ -9,7 +9,7 @@ from yomikiri.errors import InputError
 from yomikiri.games.game import Game
 from yomikiri.games.net import net_for, shipped_path
 from yomikiri.lanes import LANES
-from yomikiri.learn.self_play import NODES
+from yomikiri.learn.self_play import NODES, check_nodes
 from yomikiri.learn.teacher import SELF_PLAY, TEACHERS
 from yomikiri.learn.training import RESULT, WIDTH, Epoch
 from yomikiri.players.weights import SHIPPED
@@ -47,8 +47,7 @@ def check_wish(wish: Wish) -> None:
     if not LEAST_MINUTES <= wish.minutes <= MOST_MINUTES:
         least, most = LEAST_MINUTES, MOST_MINUTES
         raise InputError("number.range", name="minutes", least=least, most=most, got=wish.minutes)
-    if wish.nodes < 1:
-        raise InputError("number.least", name="nodes", least=1, got=wish.nodes)
+    check_nodes(wish.nodes)
     if wish.width % LANES or not LANES <= wish.width <= 8 * LANES:
         raise InputError("net.width", least=LANES, most=8 * LANES, got=wish.width)
     if wish.teacher not in TEACHERS:

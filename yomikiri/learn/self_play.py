@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from yomikiri.errors import InputError
 from yomikiri.games import load
 from yomikiri.games.game import ESTIMATE_UNIT, Game, State
 from yomikiri.games.net import is_net
@@ -30,7 +31,7 @@ from yomikiri.search.table import make_table
 from yomikiri.search.trail import STEP
 from yomikiri.search.values import SCORE_STEP, WON
 
-NODES = 500  # that are searched for a move
+NODES, MOST_NODES = 500, 10**15  # that are searched for a move; the most, as for players
 OPENING = (2, 9)  # plies at random, least and most
 FAIR = 0.8  # units: the most that the position after them may be worth
 STRAY, NEVER = 8, 1 << 40  # one move in so many is any move
@@ -155,6 +156,12 @@ class SelfPlay:
 def unit_of(game: Game, weights: Any) -> float:
     """What multiplies the odds of a win by e, in values of a search by these weights."""
     return float(weights[UNIT]) if is_net(weights) else game.chance_unit * ESTIMATE_UNIT
+
+
+def check_nodes(nodes: int) -> None:
+    """Raise InputError for a number of positions that no search can count."""
+    if not 1 <= nodes <= MOST_NODES:
+        raise InputError("number.whole_range", name="nodes", least=1, most=MOST_NODES, got=nodes)
 
 
 def stray_for(results: float) -> int:

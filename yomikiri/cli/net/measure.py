@@ -13,7 +13,7 @@ from yomikiri.cli.screen import Screen
 from yomikiri.errors import InputError
 from yomikiri.games.net import write_net
 from yomikiri.learn.reliability import error_of, measure_net
-from yomikiri.learn.self_play import NODES
+from yomikiri.learn.self_play import NODES, check_nodes
 from yomikiri.work import check_crew
 
 GAMES = 400
@@ -34,9 +34,9 @@ def measure(
     screen: Screen,
 ) -> int:
     """Let a net play itself, and compare the chances that it gives with the results."""
-    for name, number in (("games", games), ("nodes", nodes)):
-        if number < 1:
-            raise InputError("number.least", name=name, least=1, got=number)
+    if games < 1:
+        raise InputError("number.least", name="games", least=1, got=games)
+    check_nodes(nodes)
     check_crew(jobs, cluster)
     if out is not None:
         check_writable(out)
