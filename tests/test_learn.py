@@ -222,6 +222,10 @@ def test_a_run_that_was_stopped_goes_on(game, quick, tmp_path):
     assert {stage.what for stage in seen} == {"games", "training", "match"}
 
 
+def test_any_whole_number_is_a_seed(game, quick, tmp_path):
+    assert len(learn(Wish(game, minutes=0.01, nodes=30, seed=-1), tmp_path).rounds) == 1
+
+
 def test_another_question_is_refused(game, quick, tmp_path):
     learn(Wish(game, minutes=0.01, nodes=30), tmp_path)
     with pytest.raises(InputError, match="nodes"):

@@ -111,7 +111,7 @@ def train(
     if epochs is None:
         epochs = max(EPOCHS, min(MOST_EPOCHS, -(-LEAST_STEPS // batches)))
     goals, apart_goals = (goals_of(part, unit, share) for part in (ours, apart))
-    chance = np.random.default_rng(seed)
+    chance = np.random.default_rng(seed % (1 << 64))  # which takes no negative number
     if before is None:
         table = chance.uniform(-FIRST_ROWS, FIRST_ROWS, (rows + 2, width)).astype(np.float32)
         if rows > features:
