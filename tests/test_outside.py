@@ -56,6 +56,15 @@ def test_stones_that_go_from_cell_to_cell_are_touched_on_both():
     assert "legal" not in game.as_svg(game.start, Shown(legal=game.legal_moves(game.start)))
 
 
+@pytest.mark.parametrize(
+    ("text", "said"), [("b4", "illegal move 'b4'"), ("a2c3", "illegal"), ("up", "such as a2a3")]
+)
+def test_a_cell_is_no_move_where_stones_go_from_cell_to_cell(text, said):
+    """The number of b4 is that of the move a2a3."""
+    with pytest.raises(yk.InputError, match=said):
+        yk.load("breakthrough").position().play(text)
+
+
 @pytest.mark.parametrize("name", ["hex", "breakthrough"])
 def test_an_example_teaches_itself(name):
     lesson = yk.load(name).guide()

@@ -15,7 +15,7 @@ from random import Random
 from typing import Any
 
 from yomikiri.errors import NotationError
-from yomikiri.games.cells import Place, cell_name
+from yomikiri.games.cells import CELL_PATTERN, Place, cell_name
 from yomikiri.games.family import Family
 from yomikiri.games.game import Choice, Game, Shown, State
 from yomikiri.games.grid import Content, GridGame
@@ -24,6 +24,7 @@ from yomikiri.games.scene import Touches
 from yomikiri.words import LANGUAGES, message, say
 
 STEP = 2  # cells: the one that a stone leaves, and the one to which it goes
+STEP_EXAMPLE = "b3b4"
 SAMPLES, LONGEST = 20, 400  # random games by which typed numbers are judged, and their plies
 
 
@@ -105,11 +106,16 @@ class PlainGridGame(GridGame):
 
     def find_move(self, state: State, text: str) -> int:
         word = text.strip().lower()
-        if not self.are_cells:
-            names = {self.move_name(state, move): move for move in self.legal_moves(state)}
-            if word in names:
-                return names[word]
-        return int(word) if re.fullmatch(r"\d{1,12}", word) else super().find_move(state, word)
+        if re.fullmatch(r"\d{1,12}", word):
+            return int(word)
+        if self.are_cells:
+            return super().find_move(state, word)
+        names = {self.move_name(state, move): move for move in self.legal_moves(state)}
+        if word in names:
+            return names[word]
+        if re.fullmatch(rf"({CELL_PATTERN}){{1,2}}", word):
+            raise self.illegal(state, text)
+        raise NotationError("grid.step", example=next(iter(names), STEP_EXAMPLE), got=text)
 
     def move_name(self, state: State, move: int) -> str:
         if self.are_cells:
