@@ -112,6 +112,12 @@ def test_hint_moves_board_help_and_analyze(sit):
     assert "-12   exact" in out
 
 
+@pytest.mark.parametrize(("game", "marks"), [("tictactoe", True), ("minishogi", False)])
+def test_help_tells_of_marks_where_the_board_has_them(sit, game, marks):
+    _, out, _ = sit(game, "--second", "human", typed="help\n")
+    assert "play this move" in out and ("+ on the board" in out) == marks
+
+
 def test_resign(sit):
     code, out, _ = sit("nip:4x4", typed="resign\n")
     assert code == 0 and "Black resigns" in out and "the game is over: White wins\n" in out

@@ -214,19 +214,25 @@ class Play:
 
     def board(self) -> None:
         """The board, where a person may play, and whose turn it is."""
-        state, legal = self.tree.state, self.tree.legal()
-        marks = dict.fromkeys(legal, MARK) if self.seats.person_chooses(state) else {}
         self.console.print()
-        states = [*self.tree.history, state]
-        board = self.game.draw_along(states, marks=marks, ascii=self.ascii)
-        drawn = Text(report.indented(board))
+        drawn = Text(report.indented(self.drawn(self.marks())))
         drawn.highlight_words([MARK], "bold green")
         self.console.print(drawn)
         self.console.print(report.INDENT + self.legend())
-        if legal and self.tree.turn != CHANCE:
+        if self.tree.legal() and self.tree.turn != CHANCE:
             who = self.who(self.tree.turn)
             name = "play.goes_on" if self.seats.is_same_turn() else "play.to_move"
             self.tell(name, number=self.seats.turn_number(), who=who)
+
+    def marks(self) -> dict[int, str]:
+        """Where a person may play now."""
+        legal = self.tree.legal() if self.seats.person_chooses(self.tree.state) else []
+        return dict.fromkeys(legal, MARK)
+
+    def drawn(self, marks: dict[int, str]) -> str:
+        """The board with these marks; those of the shogi family show none."""
+        states = [*self.tree.history, self.tree.state]
+        return self.game.draw_along(states, marks=marks, ascii=self.ascii)
 
     def save(self, file: str) -> None:
         """Save the game to a file."""
@@ -246,7 +252,9 @@ class Play:
 
     def help(self) -> None:
         """What can be typed."""
-        self.tell("play.help", example=self.example(), mark=MARK)
+        is_marked = self.drawn(self.marks()) != self.drawn({})
+        where = self.words("play.help_mark", mark=MARK) if is_marked else ""
+        self.tell("play.help", example=self.example(), where=where)
 
     def quit(self) -> None:
         """Stop here."""
