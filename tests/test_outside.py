@@ -305,6 +305,24 @@ def test_a_new_game_runs_and_is_right(tmp_path, monkeypatch, capsys):
     assert yk.load("my_game").position().svg().count("<rect") > 16
 
 
+def test_a_new_game_may_be_changed_to_one_whose_stones_move(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    assert ask(capsys, "new-game", "runner")[0] == 0
+    text = Path("runner.py").read_text("utf-8")
+    for old, new in (
+        ("own: int = 0", "own: int = 1"),
+        ("count(state.other) - count(state.own)", "count(state.other)"),
+        ("state.own | bit(move))", "bit(move - 100))"),
+        ("out[number] = lowest(empty)", "out[number] = 100 + lowest(empty)"),
+    ):
+        assert text.count(old) == 1
+        text = text.replace(old, new)
+    Path("runner.py").write_text(text, "utf-8")
+    yk.use("runner.py")
+    start = yk.load("runner").position()
+    assert start.moves[0] == "a1b1" and start.play("a1d4").text == "..../..../..../...x o"
+
+
 def test_a_command_to_type_next_names_the_file_of_a_game(tmp_path, capsys):
     assert cli.run(["table", "probe", "nim", "--tables", str(tmp_path)]) == 2
     told = capsys.readouterr().err

@@ -15,7 +15,7 @@ from typing import ClassVar, NamedTuple
 from yomikiri.bits import bit, count, lowest
 from yomikiri.games.family import Family
 from yomikiri.games.game import Choice
-from yomikiri.games.grid import GridGame
+from yomikiri.games.plain import PlainGridGame
 from yomikiri.jit import kernel
 from yomikiri.rules import DRAW, LOSS, ONGOING, rule
 
@@ -96,8 +96,12 @@ def has_three(cells):
     return False
 
 
-class {kind}Game(GridGame):
-    """The game as people see it; what is not said here has a default."""
+class {kind}Game(PlainGridGame):
+    """The game as people see it; what is not said here has a default.
+
+    A move is the number of its cell, `b3`.  Where stones go from cell to cell it may be any number,
+    and is written as both, `b3b4`.
+    """
 
     family = "{name}"
     titles: ClassVar = {{"en": "{title}", "ja": "{title}"}}
