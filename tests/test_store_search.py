@@ -100,7 +100,12 @@ def test_one_odd_level_does_not_make_all_tasks_small():
     assert task_left(found, 70_000) == 16
     odd = [level._replace(first=[2**18] * 10) if level.left == 12 else level for level in found]
     assert task_left(odd, 70_000) in (15, 16)
-    assert task_left(found, 2**30) == 20 and task_left(found, 2) == 0 and task_left([], 9) == 0
+    assert task_left(found, 2) == 0 and task_left([], 9) == 0
+
+
+def test_tasks_may_begin_a_little_above_what_was_sampled():
+    found = [Level(left, [2**left] * 10, [2**left] * 10, 0, DF_PN) for left in range(4, 17)]
+    assert task_left(found, 2**18) == 18 and task_left(found, 2**30) == 19
 
 
 @pytest.mark.parametrize(

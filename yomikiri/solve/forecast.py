@@ -28,6 +28,7 @@ NEARER = 0.75  # what a level weighs, against the one above it, when the line is
 # logarithm, and how much more that is for each ply between the last level and the root.
 BELOW, SPREAD, SPREAD_PER_PLY = 2.2, 0.6, 0.15
 LIKELY = 0.8  # the chance that the truth is within the interval
+BEYOND = 3  # plies above the last level that a task may begin
 PLACE_BYTES = 900  # in memory, for a position above the tasks
 PLACES_PER_TASK = 12
 STORE_BYTES = 500  # on disk for a task, and what follows from it
@@ -157,10 +158,12 @@ def line_through(found: list[Level], nodes: list[list[int]]) -> Callable[[int], 
 def task_left(found: list[Level], task_nodes: int) -> int:
     """With how much to come a position is a task: as much as takes `task_nodes` on average.
 
-    By a line through all levels: means of so few positions are twice or half of their neighbours'.
+    By a line through all levels, because means of so few positions are twice or half of their
+    neighbours', and on beyond the last one, where the budget ended before tasks were large.
     """
     if len(found) < 2:
         return found[0].left if found and statistics.fmean(found[0].first) <= task_nodes else 0
     line = line_through(found, [level.first for level in found])
-    small = [level.left for level in found if line(level.left) <= math.log(task_nodes)]
-    return max(small, default=0)
+    last = found[-1].left
+    lefts = [level.left for level in found] + [last + more for more in range(1, BEYOND + 1)]
+    return max((left for left in lefts if line(left) <= math.log(task_nodes)), default=0)
