@@ -1,9 +1,11 @@
 """Players: every move legal, the same seed the same move, and what each kind promises."""
 
+import gc
 import random
 import threading
 import time
 from functools import partial
+from weakref import ref
 
 import pytest
 
@@ -15,6 +17,7 @@ from yomikiri.games.game import Game, State
 from yomikiri.jit import DISABLED
 from yomikiri.players import make_player
 from yomikiri.rules import is_proof, remaining
+from yomikiri.running import Runner
 from yomikiri.search.judge import judge_with_memory
 from yomikiri.think import Limits, Plan, every_move, grow_trees, random_games, read_out, think
 from yomikiri.think.monte_carlo import Numbers
@@ -309,3 +312,36 @@ def test_a_position_of_the_game_so_far_is_a_repetition():
     before = [Toy(0, 0)]
     found = think(game, Toy(1, 1), before, Limits(depth=4))
     assert is_proof(found.value) and found.value > 0
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize(
+    ("spec", "text"),
+    [
+        ("dobutsu", "alphabeta:nodes=3000"),
+        ("nip:6x6", "alphabeta:nodes=3000"),
+        ("nip:6x6", "level:9"),
+        ("minishogi", "alphabeta:depth=2"),
+        ("janken:single,pieces=2", "level:9"),
+    ],
+)
+def test_a_search_leaves_no_memory_behind(monkeypatch, spec, text):
+    """Tables that wait for all garbage to be collected, which is rare, were 23 GB after 740 games."""
+    made = []
+    begin = Runner.__init__
+
+    def remember(self, *args, **fields):
+        made.append(ref(self))
+        begin(self, *args, **fields)
+
+    game = load(spec)
+    player = make_player(text, game, 1)
+    player.choose(game.start, [])  # compile
+    monkeypatch.setattr(Runner, "__init__", remember)
+    gc.disable()
+    try:
+        player.choose(game.start, [])
+        player.memory = None  # which is for the next move
+        assert made and not [runner for runner in made if runner() is not None]
+    finally:
+        gc.enable()

@@ -104,7 +104,8 @@ class Means:
         self.task = task
         self.control = np.zeros(CONTROL, np.int64)
         self.runner = Runner(task.limits, handle=task.handle)
-        self.runner.handle.count = lambda: int(self.control[NODES])
+        control = self.control  # `self` would keep all this until garbage is collected
+        self.runner.handle.count = lambda: int(control[NODES])
         self.nodes = 0
         self.found = NOTHING  # by the deepest search that was finished, or the first
         self.stopped = ""

@@ -151,8 +151,9 @@ class Prover:
         self.most_nodes = UNBOUNDED if limits.nodes is None else limits.nodes
         self.space.control[:] = 0, 0, self.most_nodes
         self.is_quick = limits.nodes is not None and limits.nodes <= QUICK_NODES
-        self.runner = Runner(limits, handle=handle, poll=self.tell)
-        self.runner.handle.count = lambda: self.nodes
+        self.runner = Runner(limits, handle=handle, poll=watch and self.tell)
+        control = self.space.control  # `self` would keep the table until garbage is collected
+        self.runner.handle.count = lambda: int(control[NODES])
 
     @property
     def nodes(self) -> int:

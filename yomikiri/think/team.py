@@ -67,8 +67,10 @@ class Team:
     ) -> None:
         self.rules, self.threads = rules, threads
         self.runner = Runner(limits, handle=handle, poll=poll)
-        self.runner.handle.count = lambda: self.nodes
+        # Nothing here may lead back to the team: its tables would stay until all garbage is
+        # collected, which is rare, and a tournament would take 25 MB more with every game.
         self.control = np.zeros(ws.COUNTERS * (threads + 1), np.int64)
+        self.runner.handle.count = partial(visited, self.control)
         self.control[ws.OWN_WORD] = is_answered(repetition, rules)
         estimates = mode == ws.READ_OUT and weights is not None and is_answered(ask_evaluate, rules)
         self.control[ws.ESTIMATES] = estimates and not may_repeat(rules)
@@ -80,7 +82,7 @@ class Team:
         self.most_megabytes = megabytes / 2 if self.proves else megabytes  # of one table
         first = min(self.most_megabytes, FIRST_MEGABYTES) if self.proves else megabytes
         self.proofs = make_table(first if self.proves else 0)
-        self.favourite = self.prove if way == DF_PN else self.bound  # then what answered last
+        self.favourite = way  # then what answered last
         table = make_table(first if after is None else 0)
         busy = np.zeros(ws.BUSY_SIZE, np.int64)
         no_weights = np.zeros(1, np.int64)
@@ -106,7 +108,7 @@ class Team:
     @property
     def nodes(self) -> int:
         """Positions visited so far by all threads."""
-        return int(self.control[ws.COUNTERS + ws.NODES :: ws.COUNTERS].sum())
+        return visited(self.control)
 
     @property
     def table(self) -> ws.Words:
@@ -136,10 +138,12 @@ class Team:
             return value
         patience = PATIENCE
         while True:
-            others = self.bound if self.favourite == self.prove else self.prove
-            for way in (self.favourite, others):
-                nodes = PATIENCE if way == self.prove else 4 * patience
-                value = self.run(way, state, alpha, beta, depth, slice_of=nodes)
+            other = ALPHA_BETA if self.favourite == DF_PN else DF_PN
+            for way in (self.favourite, other):
+                work, nodes = (
+                    (self.prove, PATIENCE) if way == DF_PN else (self.bound, 4 * patience)
+                )
+                value = self.run(work, state, alpha, beta, depth, slice_of=nodes)
                 if value is not None:
                     self.favourite = way
                     return value
@@ -219,3 +223,8 @@ class Team:
                 return None
             self.runner.reason = DEPTH if self.control[ws.TOO_DEEP] else NODES
         raise Stopped(self.runner.reason)
+
+
+def visited(control: ws.Words) -> int:
+    """Positions visited so far by the threads that share these counters."""
+    return int(control[ws.COUNTERS + ws.NODES :: ws.COUNTERS].sum())

@@ -180,15 +180,15 @@ class Root(Values):
             best_of(rules, space, state, tried, values, best, -self.most, self.most, plies)
             return int(best[1])
 
-        stopped = None
+        stopped = ""  # not the exception: it would keep this frame, and so the team's tables
         try:
             self.team.run(look, quick=plies <= QUICK_DEPTH)
         except Stopped as end:
-            stopped = end
+            stopped = end.reason
         if best[0] != NO_MOVE:
             yield int(best[1]), moves[best[0]]
-        if stopped is not None:
-            raise stopped
+        if stopped:
+            raise Stopped(stopped)
 
 
 def ranked(game: Game, state: Any, moves: Sequence[int]) -> list[int]:
