@@ -5,6 +5,7 @@ import random
 import re
 from collections.abc import Sequence
 from copy import deepcopy
+from itertools import islice
 from typing import Any
 
 SIGNS = "abcxXo.-_/ ,:=+*#@!?'\"()[]{}<>\\|~^%$&;0123456789\t\n\r"
@@ -24,6 +25,7 @@ VALUES: tuple[Any, ...] = (
     "x" * 10_000, [], {}, [[]], [None],
     {"": ""}, [1, "a", None], {"en": 1},
 )  # fmt: skip
+PIECES = 300_000  # of a text: one of 100 MB takes longer to make and to read than an answer may
 SOME = (1, 1, 1, 2, 3, 6)  # changes of one input
 SHUFFLED = 1000  # characters whose words are shuffled
 LONG = 20_000  # characters, or bytes, that a mutated input has at most
@@ -168,8 +170,8 @@ def nested(depth: int) -> Any:
 
 
 def as_json(value: Any) -> str:
-    """The text of a value, also of one that is nested too deeply for the writer."""
+    """The text of a value, or its beginning, also of one nested too deeply for the writer."""
     try:
-        return json.dumps(value)
+        return "".join(islice(json.JSONEncoder().iterencode(value), PIECES))
     except (RecursionError, ValueError):
         return "[" * 100_000
