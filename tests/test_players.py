@@ -326,7 +326,7 @@ def test_a_position_of_the_game_so_far_is_a_repetition():
     ],
 )
 def test_a_search_leaves_no_memory_behind(monkeypatch, spec, text):
-    """Tables that wait for all garbage to be collected, which is rare, were 23 GB after 740 games."""
+    """Tables that waited for all garbage to be collected were 23 GB after 740 games."""
     made = []
     begin = Runner.__init__
 

@@ -140,9 +140,7 @@ class Team:
         while True:
             other = ALPHA_BETA if self.favourite == DF_PN else DF_PN
             for way in (self.favourite, other):
-                work, nodes = (
-                    (self.prove, PATIENCE) if way == DF_PN else (self.bound, 4 * patience)
-                )
+                work, nodes = (self.prove, PATIENCE) if way == DF_PN else (self.bound, 4 * patience)
                 value = self.run(work, state, alpha, beta, depth, slice_of=nodes)
                 if value is not None:
                     self.favourite = way
