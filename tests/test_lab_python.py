@@ -1,5 +1,10 @@
 """Matches, tournaments and tests of significance called from Python."""
 
+import os
+import subprocess
+import sys
+from pathlib import Path
+
 import pytest
 
 import yomikiri as yk
@@ -136,3 +141,40 @@ def test_wrong_arguments_are_told_in_one_line(call):
     with pytest.raises(yk.InputError) as caught:
         call()
     assert "\n" not in str(caught.value)
+
+
+SCRIPT = """
+import yomikiri as yk
+
+def first(position):
+    return position.moves[0]
+
+def last(position):
+    return position.moves[-1]
+
+print("read", flush=True)
+{call}
+"""
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    ("call", "most"),
+    [
+        ("yk.match('tictactoe', first, last, games=4, jobs=2)", 3),
+        ("yk.tournament('tictactoe', [first, last], games=4, jobs=2, out='run')", 3),
+        ("yk.tournament('tictactoe', [first, last], games=4)", 2),
+    ],
+)
+def test_a_script_without_a_guard_is_told_to_have_one(tmp_path, call, most):
+    """Its processes end where they come to the call; no more of them are started."""
+    (tmp_path / "script.py").write_text(SCRIPT.format(call=call))
+    run = [sys.executable, "script.py"]
+    folder = str(Path(__file__).parent.parent)
+    environment = os.environ | {"PYTHONPATH": folder}
+    ended = subprocess.run(
+        run, cwd=tmp_path, env=environment, capture_output=True, text=True, timeout=120
+    )
+    assert ended.stderr.count("Traceback") == 1
+    assert "put it under `if __name__ ==" in ended.stderr.splitlines()[-1]
+    assert ended.returncode == 1 and 2 <= ended.stdout.count("read") <= most

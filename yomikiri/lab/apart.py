@@ -20,7 +20,7 @@ from yomikiri.players import Choice, Player, make_player
 from yomikiri.players.own import OwnPlayer, told
 from yomikiri.players.player import Forfeit
 from yomikiri.players.usi import GRACE, cpu_of
-from yomikiri.work.processes import attend, interrupts_blocked
+from yomikiri.work.processes import READ_AGAIN, NoGuard, attend, interrupts_blocked
 
 CHILDREN: dict[str, "Child"] = {}  # by the player's name
 
@@ -112,6 +112,8 @@ class ApartPlayer(Player):
             child.process.join()
             code = child.process.exitcode
             self.dismiss()
+            if code == READ_AGAIN:
+                raise NoGuard("work.no_guard") from None
             raise Forfeit(FORFEIT, "player.own_ended", player=self.name, code=code) from None
         except KeyboardInterrupt:
             self.dismiss()

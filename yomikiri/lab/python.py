@@ -20,6 +20,7 @@ from yomikiri.players.own import Own, text_of
 from yomikiri.solve.answer import not_interrupted
 from yomikiri.solve.options import read_game
 from yomikiri.tally import Tally
+from yomikiri.work import leave_if_read_again
 
 Folder = str | os.PathLike[str]
 
@@ -100,6 +101,7 @@ def tournament(
     >>> [entry.name for entry in found.standings.entries()]
     ['perfect', 'greedy', 'random']
     """
+    leave_if_read_again()  # players of one's own have processes of their own, whatever `jobs` is
     game = read_game(game)
     if isinstance(players, str):
         raise InputError("lab.players_list", got=players)

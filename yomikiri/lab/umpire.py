@@ -15,6 +15,7 @@ from yomikiri.play.tree import Tree
 from yomikiri.players import Choice, Player
 from yomikiri.players.player import Forfeit
 from yomikiri.rules import FIRST
+from yomikiri.work.processes import NoGuard
 
 
 class Umpire:
@@ -38,7 +39,7 @@ class Umpire:
                 player.prepare()
             begun = time.perf_counter(), time.process_time(), player.outside_cpu()
             choice = player.choose(tree.state, tree.history)
-        except Forfeit:
+        except (Forfeit, NoGuard):  # the one who called for the tournament is to blame, no player
             raise
         except Said as error:
             raise Forfeit(FORFEIT, error.message) from None

@@ -2,7 +2,14 @@
 
 from yomikiri.errors import InputError
 from yomikiri.work.crew import MOST_JOBS, Call, Crew, Here, Result, WorkersLost
-from yomikiri.work.processes import Processes, heed, heeding, is_stopping, stopped_with_work
+from yomikiri.work.processes import (
+    Processes,
+    heed,
+    heeding,
+    is_stopping,
+    leave_if_read_again,
+    stopped_with_work,
+)
 
 __all__ = [
     "MOST_JOBS",
@@ -15,6 +22,7 @@ __all__ = [
     "heeding",
     "hire",
     "is_stopping",
+    "leave_if_read_again",
     "stopped_with_work",
 ]
 
@@ -27,6 +35,8 @@ def check_crew(jobs: int = 1, cluster: str = "") -> None:
         raise InputError("number.whole_range", name="jobs", least=1, most=MOST_JOBS, got=jobs)
     if cluster and jobs > 1:
         raise InputError("work.two_crews")
+    if jobs > 1:
+        leave_if_read_again()
 
 
 def hire(jobs: int = 1, cluster: str = "", *, joins: bool = False) -> Crew:

@@ -19,12 +19,18 @@ from multiprocessing.synchronize import Event
 from typing import Any
 from weakref import WeakSet
 
+from yomikiri.errors import InputError
 from yomikiri.games import meet, strangers
 from yomikiri.running import Handle
 from yomikiri.work.crew import MOST_DEATHS, Call, Crew, Result, WorkersLost
 
 IN_LINE = 2  # calls a worker, handed over before it is free
 LOOK = 0.1  # seconds between two looks whether the work is to stop
+READ_AGAIN = 79  # the exit code of a process that came, reading its script, to the call it is for
+
+
+class NoGuard(InputError):
+    """A script hands out work where each of its processes would do so again."""
 
 
 class Processes(Crew):
@@ -50,6 +56,7 @@ class Processes(Crew):
         families = (self.stop, strangers())
         number = self.size - self.joins
         self.pool = ProcessPoolExecutor(number, self.context, start_worker, families)
+        self.started: set[Any] = set()  # the processes, among others of this one
         self.own = OwnThread() if self.joins else None
 
     def give(self, call: Call) -> None:
@@ -73,6 +80,8 @@ class Processes(Crew):
                 self.replace()
                 return
             self.futures[future] = call.key
+            if len(self.started) < self.size:
+                self.started.update(multiprocessing.active_children())
 
     def take(self, timeout: float | None = None) -> list[Result]:
         results: list[Result] = []
@@ -105,6 +114,8 @@ class Processes(Crew):
         if self.in_a_row > MOST_DEATHS:
             raise WorkersLost("work.deaths", n=self.in_a_row)
         self.dismiss()
+        if any(process.exitcode == READ_AGAIN for process in self.started):
+            raise NoGuard("work.no_guard")
         self.open()
         self.line.extend(self.calls.values())
         self.hand_on()
@@ -137,6 +148,15 @@ def interrupts_blocked() -> Iterator[None]:
         yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def leave_if_read_again() -> None:
+    """End this process if it is still reading the script of the one that has started it.
+
+    A script that hands out work, and not below a guard, would do so again in each of its processes.
+    """
+    if getattr(multiprocessing.current_process(), "_inheriting", False):  # as Python itself asks
+        raise SystemExit(READ_AGAIN)
 
 
 def never() -> bool:
