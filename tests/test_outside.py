@@ -57,10 +57,16 @@ def test_stones_that_go_from_cell_to_cell_are_touched_on_both():
 
 
 @pytest.mark.parametrize(
-    ("text", "said"), [("b4", "illegal move 'b4'"), ("a2c3", "illegal"), ("up", "such as a2a3")]
+    ("text", "said"),
+    [
+        ("b4", "illegal move 'b4'"),
+        ("a2c3", "illegal"),
+        ("up", "such as a2a3"),
+        ("16", "such as a2a3, got '16'"),
+    ],
 )
 def test_a_cell_is_no_move_where_stones_go_from_cell_to_cell(text, said):
-    """The number of b4 is that of the move a2a3."""
+    """The number of b4 is that of the move a2a3, 16."""
     with pytest.raises(yk.InputError, match=said):
         yk.load("breakthrough").position().play(text)
 

@@ -106,13 +106,14 @@ class PlainGridGame(GridGame):
 
     def find_move(self, state: State, text: str) -> int:
         word = text.strip().lower()
-        if re.fullmatch(r"\d{1,12}", word):
-            return int(word)
-        if self.are_cells:
+        if self.are_cells and not word.isdigit():
             return super().find_move(state, word)
+        # A number is a move only where a move is called so, as a pass may be.
         names = {self.move_name(state, move): move for move in self.legal_moves(state)}
         if word in names:
             return names[word]
+        if self.are_cells:
+            return super().find_move(state, word)
         if re.fullmatch(rf"({CELL_PATTERN}){{1,2}}", word):
             raise self.illegal(state, text)
         raise NotationError("grid.step", example=next(iter(names), STEP_EXAMPLE), got=text)
