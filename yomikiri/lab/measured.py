@@ -83,7 +83,7 @@ LIST = (
     Measured(LEVELS_KIND, "anpanman", 100, 4),
     Measured(LEVELS_KIND, "janken:single", 60, 6),
     Measured(LEVELS_KIND, "janken:full", 60, 6),
-    Measured(LEVELS_KIND, "dobutsu", 40, 4),
+    Measured(LEVELS_KIND, "dobutsu", 80, 2),
     Measured(LEVELS_KIND, "connect4:6x7", 60, 4),
     Measured(LEVELS_KIND, "minishogi", 40, 4),
     Measured(LEVELS_KIND, "gorogoro", 40, 4),
