@@ -1,5 +1,6 @@
 """Kernels as plain Python while another process compiles them."""
 
+import json
 import os
 import signal
 import subprocess
@@ -137,6 +138,12 @@ def test_a_solve_shows_estimates_first_and_only_once(tmp_path):
     again, notes = cold("solve", "tictactoe", cache=tmp_path)
     assert "first look" not in notes and again.startswith("tictactoe")
     assert "estimate" not in again
+
+
+@pytest.mark.long
+def test_json_has_no_first_look_and_none_is_announced(tmp_path):
+    told, notes = cold("analyze", "tictactoe", "--json", cache=tmp_path)
+    assert json.loads(told)["moves"] and "first look" not in notes
 
 
 def test_only_the_sources_of_a_game_say_whether_it_is_compiled(monkeypatch):

@@ -19,11 +19,11 @@ from yomikiri.uncompiled import HURRY
 def look_first(screen: Screen, game: Game, state: Any, part: str) -> None:
     """Estimates of the moves, unless the part of a game that an answer needs is compiled."""
     if HURRY.is_on and not is_warm(game, part):
-        if game.legal_moves(state):
-            screen.notes.print(screen.words("system.first_look"))
+        if game.legal_moves(state) and not screen.as_json:
             HURRY.may_guess = True
             first = analyze(game, position=state, depth=FIRST_DEPTH, tables=False)
-            if first.moves and not screen.as_json:  # there was time for something
+            if first.moves:  # there was time for something
+                screen.notes.print(screen.words("system.first_look"))
                 show_analysis(screen, first)
         compile_here(screen, game, part)
     HURRY.end()
