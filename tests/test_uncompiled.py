@@ -14,6 +14,8 @@ from yomikiri.jit import DISABLED
 
 pytestmark = pytest.mark.skipif(DISABLED, reason="nothing is compiled anyway")
 
+NIM = Path(__file__).parent.parent / "examples" / "nim.py"
+
 LOOK = """
 import sys, time
 import yomikiri as yk
@@ -138,6 +140,18 @@ def test_a_solve_shows_estimates_first_and_only_once(tmp_path):
     again, notes = cold("solve", "tictactoe", cache=tmp_path)
     assert "first look" not in notes and again.startswith("tictactoe")
     assert "estimate" not in again
+
+
+@pytest.mark.long
+def test_a_table_answers_without_a_first_look(tmp_path, monkeypatch):
+    """Plain Python would have estimated, and what a search needs would have been compiled."""
+    monkeypatch.setenv("YOMIKIRI_TABLES", str(tmp_path / "tables"))
+    monkeypatch.setenv("YOMIKIRI_GAMES", str(NIM))
+    cold("table", "build", "nim", cache=tmp_path / "compiled")
+    for command in ("analyze", "solve"):
+        told, notes = cold(command, "nim", cache=tmp_path / "compiled")
+        assert "from a table of all positions" in told
+        assert "estimate" not in told and "first look" not in notes
 
 
 @pytest.mark.long

@@ -13,6 +13,7 @@ from yomikiri.cli.screen import Screen
 from yomikiri.cli.words import signed
 from yomikiri.players.analysis import analyze as value_moves
 from yomikiri.solve import Analysis
+from yomikiri.solve.tabled import may_answer
 from yomikiri.uncompiled import HURRY
 
 
@@ -37,7 +38,8 @@ def analyze(
     require_file(many)
     game, state = place.game, place.state
     if player is None:
-        look_first(screen, game, state, "analysis" if depth is None else "depth")
+        part, tabled = ("analysis", may_answer(game)) if depth is None else ("depth", False)
+        look_first(screen, game, state, part, tabled=tabled)
     HURRY.end()
     game.show(state)  # compile it now: later it would wait for the search
     last: list[Analysis] = []

@@ -11,13 +11,22 @@ from yomikiri.cli.screen import Screen
 from yomikiri.games.game import Game
 from yomikiri.library.warming import compile_part
 from yomikiri.players.analysis import analyze
+from yomikiri.tables.files import tables_folder
+from yomikiri.tables.table import find_table, is_built
 from yomikiri.think.thinking import FIRST_DEPTH
 from yomikiri.think.warming import is_warm, note_warm
 from yomikiri.uncompiled import HURRY
 
 
-def look_first(screen: Screen, game: Game, state: Any, part: str) -> None:
-    """Estimates of the moves, unless the part of a game that an answer needs is compiled."""
+def look_first(screen: Screen, game: Game, state: Any, part: str, *, tabled: bool) -> None:
+    """Estimates of the moves, unless the part of a game that an answer needs is compiled.
+
+    None either where a table may answer, `tabled`, and knows the position: it does so at once.
+    """
+    if tabled and HURRY.is_on and is_built(game, tables_folder()):
+        HURRY.end()  # tables are asked by compiled kernels
+        if find_table(game, state=state) is not None:
+            return
     if HURRY.is_on and not is_warm(game, part):
         if game.legal_moves(state) and not screen.as_json:
             HURRY.may_guess = True

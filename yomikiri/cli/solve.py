@@ -27,6 +27,7 @@ from yomikiri.games.game import Game
 from yomikiri.solve import Answer, StagesAnswer
 from yomikiri.solve import solve as find_answer
 from yomikiri.solve.options import read_goal
+from yomikiri.solve.tabled import may_answer
 from yomikiri.uncompiled import HURRY
 
 
@@ -52,7 +53,7 @@ def solve(
     screen: Screen,
 ) -> int:
     """Read a game out: its value, best moves and best play."""
-    read_goal(goal)
+    asked_goal = read_goal(goal)
     if many.file is not None:
         from yomikiri.cli.batch import refuse_single, run_batch  # few need it
 
@@ -65,7 +66,8 @@ def solve(
         check_drawing(svg)
     if certificate is not None:
         check_writable(certificate)
-    look_first(screen, game, state, "solving")
+    tabled = store is None and certificate is None and may_answer(game, asked_goal.name)
+    look_first(screen, game, state, "solving", tabled=tabled)
     game.show(state)  # compile now what `give_up` needs: later it would wait for the search
     with display(screen, f"{game} {goal}") as live:
 

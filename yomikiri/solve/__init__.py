@@ -8,7 +8,7 @@ from yomikiri.errors import FLAG, FUNCTION, TEXT, InputError, check_kind, check_
 from yomikiri.games.game import Game, Position, State
 from yomikiri.solve.analysis import analyze_position
 from yomikiri.solve.analysis_answer import Analysis
-from yomikiri.solve.answer import MATE, WIN, Answer, Interrupted, Progress
+from yomikiri.solve.answer import MATE, Answer, Interrupted, Progress
 from yomikiri.solve.certificate import check_certifiable
 from yomikiri.solve.lasting import check_alone, solve_lasting
 from yomikiri.solve.mate import solve_mate
@@ -25,7 +25,7 @@ from yomikiri.solve.options import (
 from yomikiri.solve.solver import solve_goal
 from yomikiri.solve.stages import solve_stages
 from yomikiri.solve.stages_answer import StagesAnswer
-from yomikiri.solve.tabled import analyze_by_table, prove_by_table, solve_by_table
+from yomikiri.solve.tabled import analyze_by_table, may_answer, prove_by_table, solve_by_table
 from yomikiri.tables.table import find_table
 from yomikiri.think.warming import is_cold
 from yomikiri.uncompiled import HURRY
@@ -164,7 +164,7 @@ def solve(
         )
     if file is not None and game.may_repeat:
         return prove_by_table(game, state, asked.name, find_table(game, state=state), file)
-    if tables and file is None and (asked.name == WIN or not game.has_score):
+    if tables and file is None and may_answer(game, asked.name):
         if (table := find_table(game, state=state)) is not None:
             return solve_by_table(game, state, asked.name, table)
     return solve_goal(
@@ -208,7 +208,7 @@ def analyze(
     threads = check_threads(threads)
     if by is not None:
         return by(state, before)._replace(threads=threads)
-    if tables and not game.has_score and depth is None:
+    if tables and depth is None and may_answer(game):
         if (table := find_table(game, state=state)) is not None:
             return analyze_by_table(game, state, table, before)
     return analyze_position(

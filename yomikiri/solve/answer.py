@@ -7,7 +7,8 @@ from yomikiri.games.parts import Move, many, plies
 from yomikiri.running import INTERRUPT
 
 WINNERS = ("first", "second")
-WIN = "win"  # a goal: the winner alone
+SCORE = "score"  # a goal: the value
+WIN = "win"  # the winner alone
 MATE = "mate"
 
 

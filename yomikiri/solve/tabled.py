@@ -9,12 +9,17 @@ from yomikiri.errors import InputError
 from yomikiri.games.game import Game, State
 from yomikiri.rules import FIRST
 from yomikiri.solve.analysis_answer import Analysis, gathered, shown
-from yomikiri.solve.answer import Answer
+from yomikiri.solve.answer import SCORE, WIN, Answer
 from yomikiri.solve.certificate import write_to_the_ends
 from yomikiri.tables.table import Table, rank
 from yomikiri.think import Valued
 
 TABLE = "table"  # the source of such answers
+
+
+def may_answer(game: Game, goal: str = SCORE) -> bool:
+    """Whether a table of the game, if there is one, knows what is asked: it has no scores."""
+    return goal == WIN or (goal == SCORE and not game.has_score)
 
 
 def solve_by_table(game: Game, state: Any, goal: str, table: Table) -> Answer:
