@@ -9,6 +9,7 @@ import typer
 
 from tests.test_cli import COMMANDS
 from yomikiri import cli
+from yomikiri.cli.app import GROUPS, make_app
 from yomikiri.cli.command import command
 from yomikiri.cli.options import Effort, Place
 from yomikiri.cli.screen import Screen
@@ -103,3 +104,14 @@ def test_a_command_starts_without_what_only_others_need():
     code = f"import sys, yomikiri.cli; print([m for m in {heavy} if m in sys.modules])"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, encoding="utf-8")
     assert done.stdout.strip() == "[]", done.stdout + done.stderr
+
+
+def test_a_group_lists_its_commands_where_there_is_none_of_the_name(capsys):
+    for name in GROUPS:
+        group = typer.main.get_command(make_app(name)).commands[name]
+        assert cli.run([name, "bogus"]) == 2
+        said = capsys.readouterr().err
+        assert said.count("\n") == 1
+        assert said.rstrip().endswith(f"known here: {', '.join(group.commands)}")
+    assert cli.run(["table", "buld"]) == 2 and "did you mean 'build'" in capsys.readouterr().err
+    assert cli.run(["bogus"]) == 2 and "`yomikiri --help`" in capsys.readouterr().err

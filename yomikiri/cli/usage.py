@@ -44,7 +44,17 @@ def usage(error: Exception) -> Message:
             fields.pop("options", None)
             if form.endswith(NEAR):
                 fields["hint"] = message("command.near", names=near) if near else ""
+            if name == "command.unknown" and not near:
+                fields["hint"] = there_are(error)
             if name == "command.value":
                 fields["why"] = getattr(error, "said", fields["why"])
             return message(name, **fields)
     return both("{text}", "{text}", text=text)
+
+
+def there_are(error: Exception) -> Message:
+    """The commands of the group in which there is none of the name that was typed."""
+    context = error.ctx  # type: ignore[attr-defined]
+    if context.parent is None:
+        return message("command.listed")
+    return message("command.commands", names=", ".join(context.command.commands))
