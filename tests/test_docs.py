@@ -280,7 +280,8 @@ EVERYWHERE = {"--help", "--version", "--install-completion", "--show-completion"
 def mentioned(page: Path) -> Iterator[str]:
     """The code of a page: spans, and lines of blocks."""
     text = page.read_text("utf-8")
-    yield from re.findall(r"`([^`\n]+)`", text)
+    for span in re.findall(r"`([^`\n]+)`", text):
+        yield from span.split(" && ")
     for block in blocks(page):
         if block.kind in ("sh", "console"):
             yield from (line.removeprefix("$ ") for line in block.text.splitlines())

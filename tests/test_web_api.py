@@ -267,7 +267,7 @@ def test_a_player_moves_and_only_once(page):
     ("game", "words"),
     [
         ("nip:4x4", "looks ahead as far as 6,000 positions go, reads out the last 15"),
-        ("dobutsu", "looks ahead as far as 8,000 positions go"),
+        ("dobutsu", "looks ahead as far as 24,000 positions go"),
         ("minishogi", "looks ahead as far as 8,000 positions go"),
         ("janken:single", "looks 6 plies ahead, overlooks 8% of the moves"),
         ("janken:full", "looks 7 plies ahead, overlooks 2% of the moves"),
