@@ -163,7 +163,7 @@ class Tables(Files):
         if isinstance(header, dict):
             header.pop("header_sha256", None)
             if chance.random() < 0.7:
-                with suppress(RecursionError):  # too deep for the reader
+                with suppress(RecursionError, ValueError):  # too deep for the reader, or cut off
                     header["header_sha256"] = header_digest(json.loads(as_json(header)))
         text = as_json(header).encode()
         return MAGIC + len(text).to_bytes(4, "little") + text + self.blocks

@@ -29,6 +29,9 @@ FIRST_MEGABYTES = 4  # of each table, before it grows
 # Nodes before the other search is tried.  If there are forced lines, proof numbers find them by
 # then; alpha-beta gets more each time.
 PATIENCE = 1 << 22
+# What so many nodes can fill.  Alpha-beta, which gets the more nodes the longer it takes, has the
+# rest: with half of 1 GB Breakthrough on 5x5 was not solved in 30 minutes, so in five and a half.
+PROOF_MEGABYTES = 128
 SAMPLE = 1 << 12  # slots, to see how full a table is
 DF_PN, ALPHA_BETA = "df-pn", "alpha-beta"  # what a yes-or-no question may go to first
 QUICK_NODES = 10_000  # too few for the clock or Ctrl-C to matter meanwhile
@@ -79,8 +82,9 @@ class Team:
         self.most_nodes = UNBOUNDED if limits.nodes is None else -(-limits.nodes // threads)
         # Yes-or-no questions go to proof numbers and to alpha-beta in turn.
         self.proves = mode == ws.READ_OUT and not signs and not bool(may_repeat(rules))
-        self.most_megabytes = megabytes / 2 if self.proves else megabytes  # of one table
-        first = min(self.most_megabytes, FIRST_MEGABYTES) if self.proves else megabytes
+        self.proof_room = min(megabytes / 2, PROOF_MEGABYTES) if self.proves else 0.0
+        self.room = megabytes - self.proof_room  # megabytes for alpha-beta's table
+        first = min(self.room, FIRST_MEGABYTES) if self.proves else megabytes
         self.proofs = make_table(first if self.proves else 0)
         self.favourite = way  # then what answered last
         table = make_table(first if after is None else 0)
@@ -178,14 +182,14 @@ class Team:
 
         Clearing memory takes longer than many a search, so a team begins with little.
         """
-        self.proofs = self.grown(self.proofs)
-        table = self.grown(self.table)
+        self.proofs = self.grown(self.proofs, self.proof_room)
+        table = self.grown(self.table, self.room)
         self.spaces = [space._replace(table=table) for space in self.spaces]
 
-    def grown(self, table: ws.Words) -> ws.Words:
-        """The same entries in a larger table, or the same table."""
+    def grown(self, table: ws.Words, room: float) -> ws.Words:
+        """The same entries in a larger table, if there are megabytes for both, or the same."""
         megabytes = table.nbytes / (1 << 20)
-        larger = min(16 * megabytes, self.most_megabytes - megabytes)
+        larger = min(16 * megabytes, room - megabytes)
         full = np.count_nonzero(table[2 : SAMPLE * SLOT : SLOT]) > SAMPLE // 2
         if not full or larger <= megabytes:
             return table
