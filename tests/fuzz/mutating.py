@@ -140,7 +140,7 @@ def change_value(chance: random.Random, value: Any) -> Any:
             case 1:
                 value.insert(at, copied(value[at]))
             case 2:
-                value *= chance.choice((2, 100))
+                value *= chance.choice((2, 100)) if len(value) < 1000 else 1
             case _:
                 value[at] = change_value(chance, copied(value[at]))
         return value

@@ -9,7 +9,7 @@ import json
 import os
 import time
 import zlib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -143,11 +143,11 @@ def cut_up(
 
 
 def write_to_the_ends(
-    path: Path, game: Game, state: Any, value: int, choose: Callable[[Any], int]
+    path: Path, game: Game, state: Any, value: int, choose: Callable[[Any], Sequence[int]]
 ) -> Written:
     """Prove what a position is worth to the first player, where positions can come again.
 
-    `choose` gives the quickest win, or a move that keeps a draw.
+    `choose` gives the quickest wins, which never come back to a position, or what keeps a draw.
     """
     started = time.perf_counter()
     proofs, body, parts = [], bytearray(), []

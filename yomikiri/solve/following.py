@@ -117,10 +117,10 @@ class Endless(Strategy):
         found: dict[str, int] = {}
         numbers = iter(self.certificate.moves(self.streams[1]))
 
-        def read(state: Any) -> int:
+        def read(state: Any) -> list[int]:
             names = {self.game.move_name(state, one): one for one in self.game.legal_moves(state)}
             found[self.game.show(state)] = names[sorted(names)[next(numbers)]]
-            return found[self.game.show(state)]
+            return [found[self.game.show(state)]]
 
         walk_to_the_ends(self.game, self.start, self.prover, read, MOST)
         return found

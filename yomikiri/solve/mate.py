@@ -61,7 +61,7 @@ def solve_mate(
     prover, most = Prover(game.rules, state, limits, megabytes, tell, None), found.plies
     try:
         written = write_to_the_ends(
-            certificate, game, state, value, lambda state: prover.soonest(state, most)
+            certificate, game, state, value, lambda state: [prover.soonest(state, most)]
         )
     except Stopped as end:
         return answer._replace(stopped=end.reason)

@@ -5,7 +5,7 @@ the other player followed, down to a floor of some empty cells.  Cells are numbe
 the top left, and moves are in the order of these numbers, whatever numbers the rules use.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -125,11 +125,12 @@ class Searched:
 
 
 def walk_to_the_ends(
-    game: Game, start: Any, prover: int, choose: Callable[[Any], int], most: int
+    game: Game, start: Any, prover: int, choose: Callable[[Any], Sequence[int]], most: int
 ) -> Walked:
     """A strategy in a game whose positions can come again, to the ends of all lines.
 
-    The quickest win never comes back to a position.  A draw may be held for ever.
+    `choose` gives the moves that serve.  Taken is the first to a position that was met, or else
+    the first, so that there are few positions.
     """
     moves = bytearray()
     seen: set[str] = set()
@@ -144,8 +145,9 @@ def walk_to_the_ends(
             raise InputError("verify.too_large", most=most)
         order = sorted(names)
         if game.mover(state) == prover and len(order) > 1:
-            chosen = game.move_name(state, choose(state))
-            moves.append(order.index(chosen))
-            order = [chosen]
+            serving = choose(state)
+            met = (move for move in serving if game.show(game.play(state, move)) in seen)
+            order = [game.move_name(state, next(met, serving[0]))]
+            moves.append(sorted(names).index(order[0]))
         stack += [game.play(state, names[name]) for name in reversed(order)]
     return Walked(bytes(moves), len(seen), [])

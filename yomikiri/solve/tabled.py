@@ -52,9 +52,16 @@ def prove_by_table(game: Game, state: Any, goal: str, table: Table | None, file:
         raise InputError("verify.needs_table", game=game, command=f"yomikiri table build {game}")
     answer = solve_by_table(game, state, goal, table)
     assert answer.value is not None  # a table knows every value
-    written = write_to_the_ends(
-        file, game, state, answer.value, lambda state: table.moves(state)[0].move
-    )
+
+    def serving(state: State) -> list[int]:
+        moves = table.moves(state)
+        best = rank(moves[0])
+        found = [x for x in moves if rank(x) == best or (answer.value == 0 and x.wdl >= 0)]
+        # Who holds a draw, and takes the first position by its text, goes to and fro in one place.
+        found.sort(key=lambda x: (rank(x) != best, game.show(game.play(state, x.move))))
+        return [entry.move for entry in found]
+
+    written = write_to_the_ends(file, game, state, answer.value, serving)
     return answer._replace(certificate=written)
 
 
