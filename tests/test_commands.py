@@ -2,7 +2,7 @@
 
 import subprocess
 import sys
-from typing import Annotated
+from typing import Annotated, Any
 
 import pytest
 import typer
@@ -108,10 +108,10 @@ def test_a_command_starts_without_what_only_others_need():
 
 def test_a_group_lists_its_commands_where_there_is_none_of_the_name(capsys):
     for name in GROUPS:
-        group = typer.main.get_command(make_app(name)).commands[name]
+        app: Any = typer.main.get_command(make_app(name))
         assert cli.run([name, "bogus"]) == 2
         said = capsys.readouterr().err
         assert said.count("\n") == 1
-        assert said.rstrip().endswith(f"known here: {', '.join(group.commands)}")
+        assert said.rstrip().endswith(f"known here: {', '.join(app.commands[name].commands)}")
     assert cli.run(["table", "buld"]) == 2 and "did you mean 'build'" in capsys.readouterr().err
     assert cli.run(["bogus"]) == 2 and "`yomikiri --help`" in capsys.readouterr().err
