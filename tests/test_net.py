@@ -32,9 +32,11 @@ from yomikiri.rules import (
     evaluate,
     feature_rows,
     features,
+    is_answered,
     is_proof,
     most_features,
 )
+from yomikiri.rules.searching import ask_net, evaluate_by_net
 
 
 @pytest.fixture
@@ -60,6 +62,11 @@ def test_a_net_is_read_as_it_was_written(game, net, path):
     assert header["game"] == "dobutsu" and header["games"] == 7
     assert all(name in header for name in NEEDED)
     assert [file.name for file in path.parent.iterdir()] == ["a.net"]
+
+
+def test_only_games_with_features_compile_an_estimate_by_a_net(game):
+    assert ask_net.answers[type(game.rules)] is evaluate_by_net
+    assert not is_answered(ask_net, load("tictactoe").rules)
 
 
 def test_a_net_of_another_game_is_refused(path):

@@ -8,7 +8,9 @@ again and again with the same result.  What is here spares a quarter of the time
 from inspect import iscode
 from typing import Any
 
-from numba.core import types, typing
+from llvmlite.binding import ffi
+from numba.core import ir, types, typing
+from numba.core.base import BaseContext
 from numba.core.codegen import CPUCodegen, CPUCodeLibrary
 from numba.core.compiler import CompilerBase, DefaultPassBuilder
 from numba.core.typeinfer import TypeInferer
@@ -55,23 +57,89 @@ remember_recursion()
 
 
 def remember_calls() -> None:
-    """Let Numba find out once what `a + b` of two integers is, not at each of its passes."""
-    find = typing.BaseContext.resolve_function_type
+    """Let Numba find out once what `a + b` of two integers is, not at each of its passes.
+
+    Operators have dozens of declarations, which are tried one by one: for texts, lists, dates ...
+    """
+    find, resolve = types.Function.get_call_type, typing.BaseContext.resolve_function_type
     known: dict[Any, Any] = {}
 
-    def remembered(self: Any, func: Any, args: Any, kws: Any) -> Any:
-        if kws or type(func) is not types.Function:
-            return find(self, func, args, kws)
-        place = (func, tuple(args))
+    def remembered(self: Any, context: Any, args: Any, kws: Any) -> Any:
+        if kws:
+            return find(self, context, args, kws)
+        place = (context, self, tuple(args))
         found = known.get(place)
         if found is None:
-            known[place] = found = find(self, func, args, kws)
+            known[place] = found = find(self, context, args, kws)
         return found
 
-    typing.BaseContext.resolve_function_type = remembered
+    def resolved(self: Any, func: Any, args: Any, kws: Any) -> Any:
+        if type(func) is types.Function:  # what is left of the way to its declarations
+            return func.get_call_type(self, args, kws)
+        return resolve(self, func, args, kws)
+
+    types.Function.get_call_type = remembered  # type: ignore[method-assign]
+    typing.BaseContext.resolve_function_type = resolved
 
 
 remember_calls()
+
+
+def remember_refusals() -> None:
+    """Let Numba find out once that nobody has an operator for a certain number, such as `a + 1`.
+
+    Before it tries that of any number it looks, each time, whether a module has been loaded since.
+    """
+    find = BaseContext.get_function
+    refused: dict[Any, str] = {}
+
+    def remembered(self: Any, fn: Any, sig: Any, _firstcall: bool = True) -> Any:
+        if not _firstcall:
+            return find(self, fn, sig, _firstcall)
+        place = (self, fn, sig)
+        if place in refused:
+            raise NotImplementedError(refused[place])
+        try:
+            return find(self, fn, sig)
+        except NotImplementedError as error:
+            refused[place] = str(error)
+            raise
+
+    BaseContext.get_function = remembered
+
+
+remember_refusals()
+
+
+def find_variables_quickly() -> None:
+    """Let Numba go through what statements consist of without asking six questions of each part."""
+    find = ir.Inst._rec_list_vars
+    plain = {str, int, float, bool, type(None), ir.Loc}
+
+    def variables(self: Any, value: Any) -> list[Any]:
+        if type(value) is not dict:
+            return list(find(self, value))
+        found: list[Any] = []
+        for part in value.values():
+            if type(part) is ir.Var:
+                found.append(part)
+            elif type(part) not in plain:
+                found += find(self, part)
+        return found
+
+    ir.Inst._rec_list_vars = variables
+
+
+find_variables_quickly()
+
+
+def count_no_calls() -> None:
+    """Let Numba not note when each of 30,000 calls of LLVM begins and ends, for nobody asks."""
+    noted = getattr(getattr(ffi.lib, "_lock", None), "_cblist", [])
+    noted.clear()
+
+
+count_no_calls()
 
 
 def optimise_lightly() -> None:

@@ -36,6 +36,7 @@ def contract(stub: Question, default: Question | None = None) -> Any:
 
     dispatch(ask, find)
     ask.answers, ask.default, ask.settled = answers, default, settled  # type: ignore[attr-defined]
+    ask.brought = []  # type: ignore[attr-defined]
     QUESTIONS[name] = ask
     return ask
 
@@ -43,6 +44,14 @@ def contract(stub: Question, default: Question | None = None) -> Any:
 def optional(stub: Question) -> Any:
     """A question with an answer, its own body, for the games that give none."""
     return contract(stub, kernel(stub))
+
+
+def brings(question: Any, other: Any, answer: Any) -> None:
+    """Let a game that answers `question` answer the other question, too, by this kernel.
+
+    Games that do not are spared compiling it.
+    """
+    question.brought.append((other, answer))
 
 
 def rule(function: Question) -> Any:
@@ -59,12 +68,15 @@ def rule(function: Question) -> Any:
             f"{function.__name__}() does not say whose rules it is for; write their class, as in"
             f" `def {function.__name__}(rules: MyRules, ...)`"
         )
-    if game in question.settled:  # they have the answer before this one, or none, for good
+    questions = [(question, compiled), *question.brought]
+    # They have the answer before this one, or none, for good.
+    if any(game in asked.settled for asked, _ in questions):
         raise TypeError(
             f"{function.__name__}() of {game.__name__} comes too late: kernels that ask it were"
             " compiled already; define all rules of a class before anything is asked of it"
         )
-    question.answers[game] = compiled
+    for asked, answer in questions:
+        asked.answers[game] = answer
     answers_for(game, function.__module__)
     return compiled
 

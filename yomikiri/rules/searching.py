@@ -5,7 +5,7 @@ A game answers them if it can; the body is the answer of the others.
 
 from yomikiri.jit import kernel
 from yomikiri.lanes import BIAS, MOST_ROWS, NET, SHIFT, room_for_rows, weigh
-from yomikiri.questions import optional
+from yomikiri.questions import brings, optional
 from yomikiri.rules.guessing import GUESS_ROOM, guess
 from yomikiri.rules.limits import MOST_ESTIMATE, MOST_SCORE, checked_number
 from yomikiri.rules.playing import key, legal_moves
@@ -26,7 +26,7 @@ def evaluate(rules, state, weights):
     By a net if the weights are one, else by the game's own sum.
     """
     if weights[0] == NET:
-        return evaluate_by_net(rules, state, weights)
+        return ask_net(rules, state, weights)
     return ask_evaluate(rules, state, weights)
 
 
@@ -34,6 +34,12 @@ def evaluate(rules, state, weights):
 def ask_evaluate(rules, state, weights):
     """What a game answers to `evaluate` by weights of its own kind; the others: see `guess`."""
     return guess(rules, state, weights) if len(weights) > GUESS_ROOM else 0
+
+
+@optional
+def ask_net(rules, state, net):
+    """What a game that has features answers to `evaluate` by a net; no net fits the others."""
+    return 0
 
 
 @kernel
@@ -62,6 +68,9 @@ def both_features(rules, state, out):
     Answered where they are found at less cost together.
     """
     return features(rules, state, 0, out), features(rules, state, 1, out[MOST_ROWS:])
+
+
+brings(features, ask_net, evaluate_by_net)
 
 
 @optional
