@@ -2,6 +2,7 @@
 
 import json
 from functools import partial
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -202,6 +203,8 @@ def test_a_run_that_was_stopped_goes_on(game, quick, tmp_path):
     folder = tmp_path / "run"
     stopped = learn(wish, folder, watch=stop_after("games", 5))
     assert stopped.stopped == "interrupt" and 4 <= stopped.games <= 8
+    lines = (folder / "games.jsonl").read_text().splitlines()
+    assert stopped.positions == sum(len(json.loads(line)["moves"]) for line in lines)
     stopped = learn(wish, folder, watch=stop_after("training", 1))
     assert stopped.stopped == "interrupt" and stopped.games >= 10
     assert not (folder / "round-1.net").exists()
@@ -220,6 +223,42 @@ def test_a_run_that_was_stopped_goes_on(game, quick, tmp_path):
     again = learn(wish, folder)
     assert again == result
     assert {stage.what for stage in seen} == {"games", "training", "match"}
+
+
+@pytest.fixture
+def clock(monkeypatch):
+    """The clock of a run: four games take 0.1 s, and compiling before the first ones 1,000 s."""
+    times = [0.0]
+
+    def play(*arguments):
+        times.append(times[-1] + (0.1 if len(times) > 1 else 1000.0))
+        return play_chunk(*arguments)
+
+    monkeypatch.setattr(rounds, "play_chunk", play)
+    monkeypatch.setattr(rounds, "time", SimpleNamespace(monotonic=lambda: times[-1]))
+
+
+def test_compiling_takes_no_time_from_the_games(game, quick, clock, tmp_path):
+    assert learn(Wish(game, minutes=0.01, nodes=30), tmp_path).games == 16  # 0.36 s
+
+
+def test_with_more_minutes_there_is_another_round(game, quick, clock, tmp_path):
+    wish = Wish(game, minutes=0.01, nodes=30)
+    first = learn(wish, tmp_path)
+    seen: list[Stage] = []
+
+    def stop_in_match(stage):
+        seen.append(stage)
+        if stage.what == "match":
+            raise KeyboardInterrupt
+
+    more = wish._replace(minutes=0.03)
+    assert learn(more, tmp_path, watch=stop_in_match).rounds == first.rounds
+    assert {stage.round for stage in seen} == {2}
+    found = learn(more, tmp_path)
+    assert found.rounds[:1] == first.rounds and len(found.rounds) == 2
+    assert found.games == found.rounds[1].games > first.games
+    assert learn(more, tmp_path) == found == learn(wish, tmp_path)
 
 
 def test_any_whole_number_is_a_seed(game, quick, tmp_path):
@@ -256,7 +295,9 @@ def test_the_command_says_what_became_of_it(quick, tmp_path, capsys):
     document = json.loads(capsys.readouterr().out)
     assert document["game"] == NAME and document["games"] >= 10
     assert document["rounds"][0]["losses"] and "net" in document
-    assert (tmp_path / "run" / "report.html").exists()
+    report = (tmp_path / "run" / "report.html").read_text("utf-8")
+    assert ("best.net" in report) == (document["net"] is not None)
+    assert "yomikiri rerun" not in report  # which a run of learning is not made again by
     assert cli.run([*words, "--lang", "ja"]) == 0
     assert "第 1 回" in capsys.readouterr().out
 

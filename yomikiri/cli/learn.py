@@ -72,8 +72,8 @@ def stage_text(words: Words, stage: Stage) -> str:
 def show_learned(screen: Screen, result: Learned) -> None:
     """What became of each round, and where the best net is."""
     words = screen.words
-    positions = result.rounds[-1].positions if result.rounds else 0
-    screen.print(f"{result.game}  {words('net.seen', games=result.games, positions=positions)}")
+    seen = words("net.seen", games=result.games, positions=result.positions)
+    screen.print(f"{result.game}  {seen}")
     for each in result.rounds:
         loss = min(epoch.validation for epoch in each.losses)
         facts = {"round": each.number, "loss": loss}

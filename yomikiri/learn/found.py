@@ -104,6 +104,7 @@ class Learned(NamedTuple):
     folder: str
     rounds: tuple[Round, ...]
     games: int
+    positions: int  # of all games
     best: str  # the file of the last net that was kept; "": none was
     stopped: str = ""
 
@@ -113,6 +114,7 @@ class Learned(NamedTuple):
             "game": self.game,
             "folder": self.folder,
             "games": self.games,
+            "positions": self.positions,
             "rounds": [each.to_dict() for each in self.rounds],
             "net": self.best or None,
         }
@@ -123,3 +125,8 @@ def as_round(line: dict[str, Any]) -> Round:
     """A line of rounds.jsonl."""
     epochs = tuple(Epoch(**epoch) for epoch in line["losses"])
     return Round(**(line | {"losses": epochs}))
+
+
+def net_name(number: int) -> str:
+    """The file of a round's net."""
+    return f"round-{number}.net"

@@ -5,18 +5,19 @@ from typing import Any
 
 from yomikiri.games.net import read_net
 from yomikiri.lab.plots import lines
-from yomikiri.lab.report import Report, Say, add_origin
+from yomikiri.lab.report import Report, Say, add_origin, stopped_notes
 from yomikiri.learn.found import BEST, GAMES, LOSSES, ROUNDS, Learned
 from yomikiri.learn.reliability import Bin, bins_in
 from yomikiri.words import message
-from yomikiri.work.runs import Run
+from yomikiri.work.runs import MANIFEST, Run
 
 
 def finish_learning(run: Run, result: Learned) -> None:
     """Write the report into the folder of a run."""
     report = Report(message("net.title", game=result.game))
-    positions = result.rounds[-1].positions if result.rounds else 0
-    report.paragraph(message("net.seen", games=result.games, positions=positions))
+    for line in stopped_notes(result.stopped):
+        report.paragraph(line)
+    report.paragraph(message("net.seen", games=result.games, positions=result.positions))
     if result.rounds:
         what = "errors" if result.rounds[-1].errors else "score"
         report.table(
@@ -36,8 +37,9 @@ def finish_learning(run: Run, result: Learned) -> None:
         if bins := bins_in(read_net(run.folder / result.rounds[-1].net)[0]):
             report.plot(lambda say: reliability_plot(bins, say), message("net.reliability"))
     report.heading(message("report.files"))
-    report.paragraph(", ".join(("manifest.json", GAMES, LOSSES, ROUNDS, BEST)))
-    add_origin(report, run.manifest)
+    files = (MANIFEST, GAMES, LOSSES, ROUNDS, BEST)
+    report.paragraph(", ".join(name for name in files if (run.folder / name).exists()))
+    add_origin(report, run.manifest, reruns=False)
     report.write(run.folder)
 
 

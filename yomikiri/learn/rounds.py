@@ -12,10 +12,8 @@ from pathlib import Path
 from typing import Any
 
 from yomikiri.errors import InputError
-from yomikiri.games.game import Game
 from yomikiri.games.net import header_of, net_for, write_net
 from yomikiri.lab.match import play_match
-from yomikiri.lab.openings import Opening, Openings
 from yomikiri.lab.series import check_ended
 from yomikiri.lab.sprt import ACCEPTED, Sprt, Verdict
 from yomikiri.lanes import UNIT
@@ -31,10 +29,11 @@ from yomikiri.learn.found import (
     Wish,
     as_round,
     first_net,
+    net_name,
 )
 from yomikiri.learn.rounding import round_net
 from yomikiri.learn.samples import coarse_rows, collect
-from yomikiri.learn.self_play import OPENING, Record, as_game, play_chunk, stray_for, unit_of
+from yomikiri.learn.self_play import Record, as_game, even_openings, play_chunk, stray_for
 from yomikiri.learn.teacher import TABLE, compare, judged_chunk, required_table
 from yomikiri.learn.training import RESULT, Epoch, train
 from yomikiri.rules import features, is_answered, most_features
@@ -46,10 +45,10 @@ KIND = "learn"
 CHUNK = 20  # games of one piece of work
 PLAYING = 0.6  # the share of the time for games; the rest is for training and the match
 ROUND_MINUTES = 15.0  # of a round, about
+MORE = 0.05  # of the minutes: if so many are left after all rounds, more were asked for
 LEAST_GAMES = 40  # of a round, however little time there is
 TEST = Sprt(0.0, 20.0)
 MATCH_NODES = 2000  # a move
-EVEN = 0.2  # units: the most that an opening of the match is worth to either
 MATCH_GAMES = 2000  # at most
 
 
@@ -107,10 +106,15 @@ class Learning:
         self.wish, self.run, self.watch, self.game = wish, run, watch, wish.game
         self.records: list[Record] = run.lines(GAMES, partial(as_game, wish.game))
         self.rounds: list[Round] = run.lines(ROUNDS, as_round)
-        self.played = float(sum(run.lines(TIMES, lambda line: float(line["seconds"]))))
+        times = run.lines(TIMES, lambda line: (int(line["round"]), float(line["seconds"])))
+        self.played = float(sum(seconds for _, seconds in times))
         self.by_table = wish.teacher == TABLE
         self.first = first_net(wish)
-        self.all_rounds = max(1, round(wish.minutes / ROUND_MINUTES), len(self.rounds))
+        begun = max((number for number, _ in times), default=1)
+        self.all_rounds = max(begun, round(wish.minutes / ROUND_MINUTES), len(self.rounds))
+        left = wish.minutes - self.played / (60 * PLAYING)
+        if len(self.rounds) == self.all_rounds and left > MORE * wish.minutes:
+            self.all_rounds += max(1, round(left / ROUND_MINUTES))
 
     @property
     def best(self) -> Path | None:
@@ -127,7 +131,13 @@ class Learning:
         """What there is so far."""
         best = "" if self.best in (None, self.first) else str(self.best)
         folder = str(self.run.folder)
-        return Learned(self.game.spec, folder, tuple(self.rounds), len(self.records), best, stopped)
+        games, rounds = len(self.records), tuple(self.rounds)
+        return Learned(self.game.spec, folder, rounds, games, self.positions, best, stopped)
+
+    @property
+    def positions(self) -> int:
+        """Those of all games so far."""
+        return sum(len(record["moves"]) for record in self.records)
 
     def go(self) -> None:
         """All rounds that are left."""
@@ -141,25 +151,27 @@ class Learning:
 
     def play(self, number: int) -> None:
         """The games of a round."""
+        if (self.run.folder / net_name(number)).exists():
+            return
         share = 60 * PLAYING * self.wish.minutes / self.all_rounds
-        least = LEAST_GAMES * number
-        began, before = time.monotonic(), self.played
+        least, before = LEAST_GAMES * number, self.played
+        weights, stray = self.weights, stray_for(self.wish.results)
+        chunk = judged_chunk if self.by_table else play_chunk
 
         def left() -> float:
             return share * number - before - (time.monotonic() - began)
 
         def calls() -> Iterator[Call]:
             first = 1 + max((record["number"] for record in self.records), default=-1)
-            weights, stray = self.weights, stray_for(self.wish.results)
             while left() > 0 or len(self.records) < least:
                 numbers = range(first, first + CHUNK)
                 arguments = self.game.spec, weights, self.wish.nodes, self.wish.seed, numbers, stray
-                yield Call(first, judged_chunk if self.by_table else play_chunk, arguments)
+                yield Call(first, chunk, arguments)
                 first += CHUNK
 
-        if (self.run.folder / net_name(number)).exists():
-            return
-        noted = began
+        # A game that is not kept: compiling is not to take the time for games.
+        chunk(self.game.spec, weights, 1, self.wish.seed, range(1), stray)
+        began = noted = time.monotonic()
         with hire(self.wish.jobs, self.wish.cluster) as crew:
             for result in crew.each(calls(), ahead=2):
                 for record in result.value:
@@ -225,7 +237,7 @@ class Learning:
             f"{player}{self.evaluation}",
             games=MATCH_GAMES,
             seed=self.wish.seed + number,
-            openings=even_openings(self.game, self.records, self.weights),
+            openings=even_openings(self.game, self.records, self.weights, MATCH_GAMES),
             sprt=TEST,
             jobs=self.wish.jobs,
             cluster=self.wish.cluster,
@@ -264,12 +276,11 @@ class Learning:
         losses = [line for line in self.run.lines(LOSSES) if line["round"] == number]
         epochs = [Epoch(*(line[name] for name in Epoch._fields)) for line in losses]
         last = max((place for place, e in enumerate(epochs) if e.number == 1), default=0)
-        positions = sum(len(record["moves"]) for record in self.records)
         self.rounds.append(
             Round(
                 number,
                 len(self.records),
-                positions,
+                self.positions,
                 tuple(epochs[last:]),
                 found.get("match", {}),
                 kept,
@@ -282,20 +293,6 @@ class Learning:
     def tell(self, number: int, what: str, done: int, left: float, detail: Any = None) -> None:
         """Say what is being done."""
         self.watch(Stage(number, self.all_rounds, what, done, left, detail))
-
-
-def even_openings(game: Game, records: Sequence[Record], weights: Any) -> Openings:
-    """The openings of games that were about even after them, for pairs of a match."""
-    most = EVEN * unit_of(game, weights)
-    lines = [record["opening"] for record in records if abs(record["values"][0]) <= most]
-    texts = {" ".join(game.line_text(game.start, line)) for line in lines[:MATCH_GAMES]}
-    named = tuple(Opening("", text) for text in sorted(texts))
-    return Openings(0, named) if named else Openings(sum(OPENING) // 2)
-
-
-def net_name(number: int) -> str:
-    """The file of a round's net."""
-    return f"round-{number}.net"
 
 
 def copy_whole(path: Path, target: Path) -> None:

@@ -5,6 +5,7 @@ which moves were made at random.
 """
 
 import random
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -14,7 +15,7 @@ from yomikiri.games import load
 from yomikiri.games.game import ESTIMATE_UNIT, Game, State
 from yomikiri.games.net import is_net
 from yomikiri.jit import kernel
-from yomikiri.lab.openings import random_moves
+from yomikiri.lab.openings import Opening, Openings, random_moves
 from yomikiri.lanes import UNIT
 from yomikiri.rules import (
     MOST_MOVE,
@@ -34,6 +35,7 @@ from yomikiri.search.values import SCORE_STEP, WON
 NODES, MOST_NODES = 500, 10**15  # that are searched for a move; the most, as for players
 OPENING = (2, 9)  # plies at random, least and most
 FAIR = 0.8  # units: the most that the position after them may be worth
+EVEN = 0.2  # units: the most that an opening of a match is worth to either
 STRAY, NEVER = 8, 1 << 40  # one move in so many is any move
 FEWEST = 0.8  # a share of results beyond which strays become no fewer
 LONGEST = 300  # plies
@@ -178,3 +180,12 @@ def play_chunk(
     """Some games: a piece of work."""
     playing = SelfPlay(load(spec), weights, nodes, stray)
     return [playing.play(number, seed) for number in numbers]
+
+
+def even_openings(game: Game, records: Sequence[Record], weights: Any, most: int) -> Openings:
+    """The openings of games that were about even after them, for pairs of a match; `most` games."""
+    worth = EVEN * unit_of(game, weights)
+    lines = [record["opening"] for record in records if abs(record["values"][0]) <= worth]
+    texts = {" ".join(game.line_text(game.start, line)) for line in lines[:most]}
+    named = tuple(Opening("", text) for text in sorted(texts))
+    return Openings(0, named) if named else Openings(sum(OPENING) // 2)
