@@ -15,6 +15,7 @@ from yomikiri.games import load
 from yomikiri.lab import plots
 from yomikiri.lab.report import Report
 from yomikiri.play import formats
+from yomikiri.players import levels
 from yomikiri.tables.build import build_table
 from yomikiri.words import message
 from yomikiri.work.listing import list_runs
@@ -284,6 +285,16 @@ def test_errors_are_a_run_that_goes_on(tmp_path, monkeypatch, capsys):
     (folder / "games.jsonl").write_bytes(games + lines[0])
     assert cli.run([*words, "--out", str(folder)]) == 2
     assert "line 9: damaged" in capsys.readouterr().err
+
+
+def test_errors_by_other_levels_are_another_run(tmp_path, monkeypatch, capsys):
+    monkeypatch.setenv("YOMIKIRI_TABLES", str(tmp_path))
+    build_table(load("tictactoe"), tmp_path)
+    words = ["lab", "errors", "tictactoe", "level:3", "--games", "2", "--out", str(tmp_path / "x")]
+    assert cli.run(words) == 0 == cli.run(words)
+    monkeypatch.setattr(levels, "OTHERS", {})
+    assert cli.run(words) == 2
+    assert "levels" in capsys.readouterr().err
 
 
 def test_levels_are_runs_with_ratings_in_one_scale(tmp_path, capsys):

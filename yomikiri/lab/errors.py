@@ -18,7 +18,7 @@ from yomikiri.lab.openings import random_moves
 from yomikiri.lab.plots import bars
 from yomikiri.lab.proved import Rate, left, rating
 from yomikiri.lab.report import Report, Say, add_origin, stopped_notes
-from yomikiri.lab.series import GAMES_FILE, LOST, Finish, Keep, in_folder, line_of
+from yomikiri.lab.series import GAMES_FILE, LOST, Finish, Keep, as_they_are, in_folder, line_of
 from yomikiri.play.tree import Tree
 from yomikiri.players import make_player
 from yomikiri.running import INTERRUPT
@@ -151,6 +151,7 @@ def measure_errors(
         "game": game.spec,
         "rules_hash": game.rules_hash,
         "players": names,
+        **as_they_are(game, names),
         "games": games,
         "plies": plies,
         "seed": seed,

@@ -51,6 +51,7 @@ def summary(each: Measured, result: Result, manifest: Document) -> Document:
         "kind": each.kind,
         **{name: question[name] for name in ("game", "rules_hash", "games", "seed")},
         "plies": each.plies,
+        **{name: question[name] for name in ("levels", "net")},  # as they were then
         **{name: manifest[name] for name in ("begun", "versions", "machine")},
         "players": rows,
     }
@@ -106,11 +107,21 @@ def read_kept(folder: Path) -> dict[str, Document]:
 
 def write_kept(folder: Path, each: Measured, document: Document) -> None:
     """Keep what came of a measurement; one row a line, so that changes can be read."""
-    rows = ",\n".join(f"  {json.dumps(row)}" for row in document["players"])
-    rest = {name: value for name, value in document.items() if name != "players"}
-    head = json.dumps(rest, indent=1)[:-2]
+    parts = ",\n".join(f" {json.dumps(name)}: {part_text(it)}" for name, it in document.items())
     folder.mkdir(exist_ok=True)
-    write_whole(folder / f"{each.folder}.json", f'{head},\n "players": [\n{rows}\n ]\n}}\n')
+    write_whole(folder / f"{each.folder}.json", f"{{\n{parts}\n}}\n")
+
+
+def part_text(part: Any) -> str:
+    """A part of a document as JSON, each entry of a list or an object a line."""
+    if not part or not isinstance(part, (dict, list)):
+        return json.dumps(part)
+    if isinstance(part, list):
+        (left, right), lines = "[]", [json.dumps(entry) for entry in part]
+    else:
+        left, right = "{}"
+        lines = [f"{json.dumps(name)}: {json.dumps(entry)}" for name, entry in part.items()]
+    return left + "\n  " + ",\n  ".join(lines) + "\n " + right
 
 
 # The tables.
