@@ -134,6 +134,8 @@ def test_a_long_task_ends_when_the_crew_is_closed(joins):
         ({"jobs": 2, "cluster": "local:2"}, "not both"),
         ({"cluster": "local:x"}, "expected a number of workers"),
         ({"cluster": "nowhere"}, "no address of a cluster: 'nowhere'"),
+        ({"cluster": "tcp://host"}, "no address of a cluster: 'tcp://host'"),
+        ({"cluster": "http://host:80"}, "no address of a cluster: 'http://host:80'"),
     ],
 )
 def test_a_crew_that_cannot_be_is_refused(asked, what):

@@ -5,6 +5,7 @@ Results are fetched and released at once; what a dead worker or a lost scheduler
 again.
 """
 
+import re
 import time
 from collections.abc import Callable, Hashable, Mapping
 from contextlib import suppress
@@ -16,6 +17,7 @@ from yomikiri.games import meet, strangers
 from yomikiri.work.crew import MOST_DEATHS, MOST_JOBS, Call, Crew, Result, WorkersLost
 
 LOCAL = "local:"
+ADDRESS = re.compile(r"(tcp|tls|ucx|ws|wss)://[^\s/]+:[0-9]{1,5}/?")
 PATIENCE = 300.0  # seconds to wait for a scheduler that does not answer
 LOOK = 1.0  # seconds between two looks at whether the scheduler is there
 WORKER_MEMORY = "4GiB"  # of a worker of `local:N`; one that takes more is started again
@@ -35,7 +37,7 @@ class Cluster(Crew):
         self.threads, self.counted = 1, 0.0  # of all workers, and when that was
         if address.startswith(LOCAL):
             self.own = self.make_own(address.removeprefix(LOCAL))
-        elif "://" not in address:
+        elif not ADDRESS.fullmatch(address):  # a client that cannot read it complains at its end
             raise InputError("work.address", got=address)
         self.client = self.connect()
 
