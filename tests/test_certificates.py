@@ -300,8 +300,9 @@ def test_the_exit_code_of_verify_says_what_a_file_is(yk, folder):
     assert code == 2 and "not a certificate" in out
     code, out, _ = yk("verify", folder / "nowhere", "--json")
     assert code == 2 and json.loads(out)["reason"] == "no such file or folder"
-    code, _, err = yk("certificate", "info", ROOT / "README.md")
-    assert code == 2 and err.count("\n") == 1 and "not a certificate" in err
+    for foreign in (ROOT / "README.md", ROOT, folder / "nowhere"):
+        code, _, err = yk("certificate", "info", foreign)
+        assert code == 2 and err.count("\n") == 1 and "not a certificate" in err
 
 
 def test_a_solve_that_cannot_be_proved_is_refused_before_it_begins(yk, folder):

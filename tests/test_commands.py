@@ -114,4 +114,6 @@ def test_a_group_lists_its_commands_where_there_is_none_of_the_name(capsys):
         assert said.count("\n") == 1
         assert said.rstrip().endswith(f"known here: {', '.join(app.commands[name].commands)}")
     assert cli.run(["table", "buld"]) == 2 and "did you mean 'build'" in capsys.readouterr().err
+    assert cli.run(["solve", "nip:4x4", "--resume"]) == 2
+    assert "the same command" in capsys.readouterr().err  # not that it may mean --fresh
     assert cli.run(["bogus"]) == 2 and "`yomikiri --help`" in capsys.readouterr().err

@@ -1,13 +1,11 @@
 """Solves that last: the same answers as undivided ones, whatever happens on the way."""
 
-import json
 import random
 
 import pytest
 
 import yomikiri as yk
 from tests.stores import change, lasting, same
-from yomikiri.cli.app import run
 from yomikiri.errors import InputError
 from yomikiri.games import load
 from yomikiri.running import Limits
@@ -161,37 +159,6 @@ def test_two_processes_do_not_write_to_one_store(tmp_path):
     assert lasting(game, path).value == 0
 
 
-def test_a_store_that_cannot_be_used_is_refused_in_one_line(tmp_path):
-    path = tmp_path / "a.sqlite"
-    lasting("nip:4x6", path, task_nodes=50)
-    whole = path.read_bytes()
-    with pytest.raises(InputError, match="by other rules than those of nip:4x6,rim=off"):
-        lasting("nip:4x6,rim=off", path)
-    change(path, "PRAGMA user_version = 0")
-    with pytest.raises(InputError, match=r"older version of Yomikiri.*--fresh"):
-        lasting("nip:4x6", path)
-    change(path, "PRAGMA user_version = 99")
-    with pytest.raises(InputError, match="newer version of Yomikiri"):
-        lasting("nip:4x6", path)
-    path.write_bytes(whole[:4096] + random.Random(1).randbytes(len(whole) - 4096))
-    with pytest.raises(InputError, match=r"damaged.*--fresh"):
-        lasting("nip:4x6", path)
-    path.write_bytes(whole[: len(whole) // 2])
-    with pytest.raises(InputError, match=r"damaged.*--fresh"):
-        lasting("nip:4x6", path)
-    assert lasting("nip:4x6", path, fresh=True, task_nodes=50).value == 19
-    path.write_text("my diary")
-    with pytest.raises(InputError, match="not a store"):
-        lasting("nip:4x6", path, fresh=True)
-    assert path.read_text() == "my diary"
-    other = tmp_path / "other.sqlite"
-    change(other, "CREATE TABLE diary (day)")
-    with pytest.raises(InputError, match="not a store"):
-        lasting("nip:4x6", other)
-    with pytest.raises(InputError, match="there is no folder"):
-        lasting("nip:4x6", tmp_path / "nowhere" / "a.sqlite")
-
-
 @pytest.mark.parametrize(
     ("game", "options", "what"),
     [
@@ -230,30 +197,6 @@ def test_the_log_tells_how_many_workers_would_do(tmp_path):
     assert few.nodes <= 1.01 and 0 < few.speed_up <= 1
     assert many.seconds < few.seconds and many.nodes >= few.nodes
     assert 0 <= many.idle < 1 and 0 < many.choosing < 1
-
-
-def test_stores_are_listed(tmp_path, monkeypatch, capsys):
-    monkeypatch.setenv("YOMIKIRI_STORES", str(tmp_path / "solves"))
-    assert run(["solves", "--json"]) == 0
-    assert json.loads(capsys.readouterr().out) == {"solves": []}
-    lasting("tictactoe", "default")
-    game = load("nip:4x6")
-    path = tmp_path / "solves/nip-4x6.sqlite"
-    solve_lasting(
-        game, game.start, "score", store="default", task_nodes=50, limits=Limits(nodes=5000)
-    )
-    with open_store(path, game, "test"):
-        assert run(["solves", "--json"]) == 0
-    rows = json.loads(capsys.readouterr().out)["solves"]
-    assert [(row["game"], row["state"]) for row in rows] == [
-        ("nip:4x6", "running"),
-        ("tictactoe", "finished"),
-    ]
-    assert rows[0]["nodes"] >= 5000 and rows[0]["nodes_left"][0] < rows[0]["nodes_left"][1]
-    assert run(["solves", str(path), "--lang", "ja"]) == 0
-    assert "中断" in capsys.readouterr().out
-    assert run(["solves", str(tmp_path / "nowhere.sqlite")]) == 2
-    assert "there is no store" in capsys.readouterr().err
 
 
 def test_a_finished_solve_rests_on_its_facts(tmp_path):

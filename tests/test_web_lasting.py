@@ -106,6 +106,9 @@ def test_a_store_that_cannot_be_used_says_so(folder):
         ended(client, name)
         for journal in ("-wal", "-shm"):  # it stays if the page was reading when the process ended
             store.with_name(store.name + journal).unlink(missing_ok=True)
+        whole = store.read_bytes()
+        store.write_bytes(whole[:4096] + bytes(len(whole) - 4096))
+        assert [view["lower"] for view in page.get("/lasting")] == [None]
         store.write_bytes(b"SQLite format 3\0" + bytes(5000))
         page.send("/lasting", asked, status=202)
         ended(client, name)

@@ -27,6 +27,7 @@ from yomikiri.games.game import Game
 from yomikiri.solve import Answer, StagesAnswer
 from yomikiri.solve import solve as find_answer
 from yomikiri.solve.options import read_goal
+from yomikiri.solve.stores import store_path
 from yomikiri.solve.tabled import may_answer
 from yomikiri.uncompiled import HURRY
 
@@ -72,7 +73,8 @@ def solve(
     with display(screen, f"{game} {goal}") as live:
 
         def give_up() -> None:
-            show(unfinished(game, state, goal, live, effort.threads))
+            kept = "" if store is None else str(store_path(game, store))
+            show(unfinished(game, state, goal, live, effort.threads, kept))
 
         def show(answer: Answer | StagesAnswer) -> None:
             live.close()
@@ -111,7 +113,9 @@ def certificate_text(screen: Screen, answer: Answer) -> str:
     return screen.words("verify.wrote", file=wrote.file, **fields)
 
 
-def unfinished(game: Game, state: Any, goal: str, live: Display, threads: int) -> Answer:
+def unfinished(
+    game: Game, state: Any, goal: str, live: Display, threads: int, store: str
+) -> Answer:
     """The answer by the last progress of a search that could not answer any more."""
     most = game.greatest if goal == "score" else 1
     last = live.last
@@ -129,4 +133,6 @@ def unfinished(game: Game, state: Any, goal: str, live: Display, threads: int) -
         seconds=0.0 if last is None else last.seconds,
         threads=threads,
         stopped="interrupt",
+        store=store,
+        tasks=0 if last is None else last.tasks,
     )

@@ -26,23 +26,42 @@ def solves(
     """List stores of solves, and how far they are."""
     if simulated and not files:
         raise InputError("store.which")
-    rows = []
-    for path in files or sorted(stores_folder().glob("*" + SUFFIX)):
-        with read_store(path) as store:
-            for one in store.solves():
-                row = in_short(store, one)
-                if simulated:
-                    row["simulated"] = [simulate(store, one, n)._asdict() for n in WORKERS]
-                rows.append(row)
+    paths = files or sorted(stores_folder().glob("*" + SUFFIX))
+    rows, notes = [], []
+    for path in paths:
+        try:
+            found = rows_of(path, simulated=simulated)
+        except InputError as error:
+            if files:
+                raise
+            notes.append(screen.words.error(error))  # the others can be listed
+            continue
+        rows += found
+        if not found:
+            notes.append(screen.words("store.unbegun", file=path))
     if screen.as_json:
         screen.document({"solves": rows})
     elif rows:
         show(screen, rows)
         if simulated:
             show_simulated(screen, rows)
-    else:
+    elif not paths:
         screen.print(screen.words("store.none", folder=stores_folder()))
+    for note in notes:
+        screen.notes.print(note)
     return 0
+
+
+def rows_of(path: Path, *, simulated: bool) -> list[dict[str, Any]]:
+    """The solves in a store; raises InputError if it cannot be read."""
+    rows = []
+    with read_store(path) as store:
+        for one in store.solves():
+            row = in_short(store, one)
+            if simulated:
+                row["simulated"] = [simulate(store, one, n)._asdict() for n in WORKERS]
+            rows.append(row)
+    return rows
 
 
 def show(screen: Screen, rows: list[dict[str, Any]]) -> None:

@@ -16,6 +16,7 @@ NEAR = r"(?: Did you mean (?P<near>.*)\?| \(Possible options: (?P<options>.*)\))
 FORMS = (
     ("command.negative", r"No such option: (?P<got>-\d.*)"),
     ("command.games_file", r"No such option: --games\b.*"),
+    ("command.resume", r"No such option: (?P<name>--resume|--continue)\b.*"),
     ("command.no_option", rf"No such option: (?P<name>\S+?){NEAR}"),
     ("command.unknown", rf"No such command (?P<name>'.*?')\.{NEAR}"),
     ("command.missing", r"Missing (?:argument|option|parameter):? '?(?P<name>.*?)'?\.?"),

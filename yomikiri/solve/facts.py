@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import IO, Any, Self
 
 from yomikiri.database import checksum
-from yomikiri.errors import Said, reason
+from yomikiri.errors import InputError, Said, reason
 from yomikiri.solve.rows import CHUNKS, SET_FACT, Chunk, Fact, Solve, Task
 
 
@@ -33,8 +33,10 @@ class Store:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(self, *failure: object) -> None:
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
         self.close()
+        if self.lock is None and isinstance(error, StoreLost):  # nothing was lost, it is unreadable
+            raise InputError(error.message) from None
 
     def close(self) -> None:
         """Put the file in order, and let another process write to it."""

@@ -1,5 +1,6 @@
 """Stores of long solves: which file, whether it can be used, one writer at a time."""
 
+import errno
 import os
 import signal
 import sqlite3
@@ -11,7 +12,7 @@ from typing import IO
 from yomikiri.database import MAGIC
 from yomikiri.errors import InputError, reason
 from yomikiri.games.game import Game
-from yomikiri.reading import data_folder
+from yomikiri.reading import data_folder, read_up_to
 from yomikiri.solve.facts import Store, StoreLost, guarded
 from yomikiri.solve.rows import ADD_WAY, TABLES
 from yomikiri.words import Message
@@ -46,6 +47,7 @@ def open_store(path: Path, game: Game, made_by: str, *, fresh: bool = False) -> 
             path.parent.mkdir(parents=True)
         if not path.parent.is_dir():
             raise InputError("store.no_folder", folder=str(path.parent))
+        check_header(path)
         lock = path.with_name(path.name + ".lock").open("a")
     except OSError as error:
         raise refused(path, reason(error)) from None
@@ -55,7 +57,6 @@ def open_store(path: Path, game: Game, made_by: str, *, fresh: bool = False) -> 
             raise InputError("store.busy", file=str(path))
         lock.truncate(0)
         print(os.getpid(), file=lock, flush=True)
-        check_header(path)
         if fresh:
             for ending in ("", "-wal", "-shm"):
                 path.with_name(path.name + ending).unlink(missing_ok=True)
@@ -112,14 +113,15 @@ def stop_writer(path: Path) -> None:
 
 
 def check_header(path: Path) -> None:
-    """Raise InputError if there is a file that is no store."""
+    """Raise InputError if there is something that is no store: a file, a folder, a pipe."""
     try:
-        with path.open("rb") as stream:
-            header = stream.read(APPLICATION_AT + 4)
+        header = read_up_to(path, APPLICATION_AT + 3)
     except FileNotFoundError:
         return
     except OSError as error:
-        raise refused(path, reason(error)) from None
+        if error.errno in (errno.EISDIR, errno.ENODEV):
+            raise InputError("store.foreign", file=str(path)) from None
+        raise InputError("store.unread", file=str(path), why=reason(error)) from None
     ours = int.from_bytes(header[APPLICATION_AT:]) in (APPLICATION, 0)
     if header and not (header.startswith(MAGIC) and ours):
         raise InputError("store.foreign", file=str(path))

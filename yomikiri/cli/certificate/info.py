@@ -3,7 +3,7 @@
 from yomikiri.cli.command import command
 from yomikiri.cli.screen import Screen
 from yomikiri.cli.verify import File
-from yomikiri.errors import InputError
+from yomikiri.errors import InputError, reason
 from yomikiri.verify.verdict import open_certificate
 from yomikiri.words import message
 from yomikiri_verify import Fault, Proof
@@ -19,6 +19,8 @@ def info(file: File, *, screen: Screen) -> int:
     except Fault as fault:
         kind, text = fault.args
         raise InputError("verify.foreign", why=message(f"verify.{kind}", text=text)) from None
+    except OSError as error:
+        raise InputError("verify.foreign", why=reason(error)) from None
     proofs = [sums(proof) for proof in found.proofs]
     if screen.as_json:
         screen.document(
