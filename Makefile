@@ -122,7 +122,7 @@ docs: $(DOCS_INSTALLED)
 wheel: $(DEV_INSTALLED)
 	@$(BIN)/python -m tests.release dist
 
-PYTHONS ?= python3.11 python3.12 python3.13 python3.14
+PYTHONS ?= python3.11 python3.12 python3.13 python3.14 python3.15
 release: $(DEV_INSTALLED)
 	@$(BIN)/python -m tests.release dist $(PYTHONS)
 

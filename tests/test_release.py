@@ -17,6 +17,7 @@ ROOT = Path(__file__).parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
 # What is imported from a package that another one brings: it is a part of what that one offers.
 BROUGHT = {"llvmlite": "numba", "pydantic_core": "pydantic", "click": "typer"}
+LATER = {"compression"}  # in Python itself from 3.14 on
 IN_EXTRAS = {"distributed": "cluster", "pandas": "lab", "pyarrow": "lab"}
 
 
@@ -61,7 +62,7 @@ def imported() -> set[str]:
             elif isinstance(node, ast.ImportFrom) and not node.level:
                 found.add(node.module or "")
     names = {name.partition(".")[0] for name in found}
-    return names - sys.stdlib_module_names - {"yomikiri", "yomikiri_verify", ""}
+    return names - sys.stdlib_module_names - LATER - {"yomikiri", "yomikiri_verify", ""}
 
 
 def names_of(requirements: list[str]) -> set[str]:

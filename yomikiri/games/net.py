@@ -17,12 +17,12 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-import zstandard
 from numpy.typing import NDArray
 
 from yomikiri.errors import InputError, reason
 from yomikiri.games.core import Core
 from yomikiri.lanes import BIAS, FIXED, HEADER, LANES, NET, SHIFT, UNIT, WIDTH
+from yomikiri.packing import pack, unpack
 from yomikiri.rules import MOST_ESTIMATE, feature_rows
 
 FIRST_LINE = b"yomikiri net\n"
@@ -73,11 +73,10 @@ def header_of(game: Core, net: Words, made: Mapping[str, Any]) -> Header:
 def write_net(path: Path, header: Header, net: Words) -> None:
     """Write a file so that it is there complete, or not at all."""
     numbers = net.view(np.uint8)[8 * HEADER :].reshape(-1, 2).T
-    pack = zstandard.ZstdCompressor(level=LEVEL, write_checksum=True, write_content_size=True)
     line = json.dumps(header, ensure_ascii=False).encode() + b"\n"
     part = path.with_name(f"{path.name}.{os.getpid()}.part")
     try:
-        part.write_bytes(FIRST_LINE + line + pack.compress(numbers.tobytes()))
+        part.write_bytes(FIRST_LINE + line + pack(numbers.tobytes(), LEVEL))
         part.replace(path)
     finally:
         part.unlink(missing_ok=True)
@@ -103,9 +102,7 @@ def read_net(path: Path) -> tuple[Header, Words]:
             check_made(header)
             packed = stream.read(MOST_BYTES)
         size = 2 * width * height
-        if zstandard.frame_content_size(packed) > size:  # room is made for what the frame states
-            raise ValueError
-        body = zstandard.ZstdDecompressor().decompress(packed, max_output_size=size)
+        body = unpack(packed, size)
         lower, upper = np.frombuffer(body, np.uint8).reshape(2, height, width)
         numbers = lower | upper.astype(np.uint16) << 8
         net = make_net(numbers.view(np.int16), *fixed)
@@ -113,7 +110,7 @@ def read_net(path: Path) -> tuple[Header, Words]:
         raise InputError("net.unread", file=str(path), why=reason(error)) from None
     except InputError:
         raise
-    except (ValueError, KeyError, TypeError, OverflowError, RecursionError, zstandard.ZstdError):
+    except (ValueError, KeyError, TypeError, OverflowError, RecursionError):
         raise InputError("net.damaged", file=str(path)) from None
     return header, net
 

@@ -19,11 +19,11 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-import zstandard
 
 from yomikiri.errors import InputError, reason
 from yomikiri.games import as_typed
 from yomikiri.games.game import Game
+from yomikiri.packing import pack, unpack
 from yomikiri.reading import data_folder, open_file
 from yomikiri.search.codes import HOLE
 from yomikiri.tables.counts import Codes, Counts, count_codes
@@ -32,7 +32,6 @@ from yomikiri.words import Message, message
 
 MAGIC = b"yomikiri table 1\n"
 BLOCK = 1 << 16  # codes
-LEVEL = 6  # of compression
 CACHED = 256  # blocks that an open file keeps decoded
 LONGEST_HEADER = 1 << 24  # bytes
 MOST = 1 << 62  # of any number in a header
@@ -64,14 +63,13 @@ def write_class(game: Game, group: int, codes: Codes, folder: Path) -> Path:
     width = 1 if longest < 128 else 2
     path = class_path(game, group, folder)
     folder.mkdir(parents=True, exist_ok=True)
-    pack = zstandard.ZstdCompressor(level=LEVEL, write_checksum=True)
     digest, lengths = hashlib.sha256(), []
     body = path.with_suffix(f".{os.getpid()}.body")
     whole = path.with_suffix(f".{os.getpid()}.tmp")
     try:
         with body.open("wb") as out:
             for start in range(0, len(codes), BLOCK):
-                block = pack.compress(narrow(codes[start : start + BLOCK], width).tobytes())
+                block = pack(narrow(codes[start : start + BLOCK], width).tobytes())
                 digest.update(block)
                 lengths.append(len(block))
                 out.write(block)
@@ -153,7 +151,6 @@ class ClassFile:
             )
         self.kind = KINDS[self.header["width"]]
         self.file = open_file(self.path)
-        self.unpack = zstandard.ZstdDecompressor()
         self.block = lru_cache(CACHED)(self.read_block)
 
     @property
@@ -171,8 +168,8 @@ class ClassFile:
         raw = self.file.read(end - start)
         wanted = min(BLOCK, len(self) - number * BLOCK)
         try:
-            data = self.unpack.decompress(raw, max_output_size=BLOCK * self.kind.itemsize)
-        except zstandard.ZstdError as error:
+            data = unpack(raw, BLOCK * self.kind.itemsize)
+        except ValueError as error:
             raise damaged(self.path, message("table.block", number=number, why=error)) from None
         if len(data) != wanted * self.kind.itemsize:
             raise damaged(self.path, message("table.block_size", number=number))
