@@ -10,6 +10,7 @@ import pytest
 
 import yomikiri as yk
 from yomikiri import cli
+from yomikiri.cli.app import COMMANDS, GROUPS
 from yomikiri.errors import Said
 from yomikiri.games import families
 from yomikiri.players import own
@@ -228,6 +229,14 @@ def test_a_broken_file_is_told_with_its_line(tmp_path):
         yk.use(tmp_path / "empty_here.py")
     with pytest.raises(yk.InputError, match="a file such as"):
         yk.use(3)  # type: ignore[arg-type]
+
+
+def test_the_page_of_the_library_says_what_each_command_is_in_python():
+    page = (ROOT / "docs" / "api.md").read_text("utf-8").split("## From the command to Python")[1]
+    page = page.split("## Games of your own")[0]
+    commands = {name for cell in re.findall(r"`([a-z -]+)`", page) for name in [cell.split()[0]]}
+    assert [name for name in (*COMMANDS, *GROUPS) if name not in commands] == []
+    assert {*re.findall(r"yk\.(\w+)", page)} <= {*yk.__all__}
 
 
 def test_the_page_of_the_library_names_everything_public():

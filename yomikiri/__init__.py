@@ -40,16 +40,27 @@ if TYPE_CHECKING:
     from yomikiri.lab.python import sprt as sprt
     from yomikiri.lab.python import stats as stats
     from yomikiri.lab.python import tournament as tournament
+    from yomikiri.library.again import reproduce as reproduce
+    from yomikiri.library.again import rerun as rerun
+    from yomikiri.library.again import runs as runs
     from yomikiri.library.bars import bar as bar
+    from yomikiri.library.books import Book as Book
+    from yomikiri.library.books import book as book
+    from yomikiri.library.checking import check as check
     from yomikiri.library.counting import mate as mate
     from yomikiri.library.counting import perft as perft
     from yomikiri.library.counting import playouts as playouts
     from yomikiri.library.learning import learn as learn
+    from yomikiri.library.learning import tune as tune
     from yomikiri.library.playing import play as play
     from yomikiri.library.playing import player as player
+    from yomikiri.library.proving import forecast as forecast
+    from yomikiri.library.proving import verify as verify
     from yomikiri.library.record import Record as Record
     from yomikiri.library.tables import Table as Table
     from yomikiri.library.tables import table as table
+    from yomikiri.library.telling import lesson as lesson
+    from yomikiri.library.telling import players as players
     from yomikiri.library.warming import warm as warm
     from yomikiri.play.review import review as review
     from yomikiri.players.analysis import analyze as analyze
@@ -59,6 +70,7 @@ if TYPE_CHECKING:
 
 # Each public name, and the file that it is from.
 PUBLIC = {
+    "Book": "library/books",
     "Game": "games/game",
     "InputError": "errors",
     "Move": "games/game",
@@ -68,23 +80,33 @@ PUBLIC = {
     "analyze": "players/analysis",
     "analyze_many": "lab/many",
     "bar": "library/bars",
+    "book": "library/books",
+    "check": "library/checking",
     "exercise": "lab/exercise",
     "families": "games",
+    "forecast": "library/proving",
     "learn": "library/learning",
+    "lesson": "library/telling",
     "load": "games",
     "match": "lab/python",
     "mate": "library/counting",
     "perft": "library/counting",
     "play": "library/playing",
     "player": "library/playing",
+    "players": "library/telling",
     "playouts": "library/counting",
+    "reproduce": "library/again",
+    "rerun": "library/again",
     "review": "play/review",
+    "runs": "library/again",
     "solve": "solve",
     "sprt": "lab/python",
     "stats": "lab/python",
     "table": "library/tables",
     "tournament": "lab/python",
+    "tune": "library/learning",
     "use": "games",
+    "verify": "library/proving",
     "warm": "library/warming",
 }
 

@@ -103,7 +103,7 @@ class IllegalMove(InputError):
 TEXT, NAME_OF_GAME, WHOLE, NUMBER, FLAG = "text", "name", "whole", "number", "flag"
 KINDS = {TEXT: str, NAME_OF_GAME: str, WHOLE: Integral, NUMBER: Real, FLAG: Integral}
 FUNCTION, MOVES, GAME, FILE, POSITION = "function", "moves", "game", "file", "position"
-POSITIONS = "positions"
+POSITIONS, PLACE = "positions", "place"
 
 
 def check_kind(kind: str, **given: Any) -> None:

@@ -9,11 +9,19 @@ from typing import BinaryIO
 
 from platformdirs import user_cache_path, user_data_path
 
-from yomikiri.errors import InputError
+from yomikiri.errors import PLACE, InputError, wrong_kind
 
 OURS = "yomikiri"  # the name of our folders in those of the system
 EXAMPLES = "examples"  # in an installed package it lies inside, in a checkout beside it
 PACKAGE = Path(__file__).parent
+
+
+def named_path(name: str, value: object) -> Path:
+    """The path of this argument of Python; raises InputError."""
+    text = os.fspath(value) if isinstance(value, str | os.PathLike) else None
+    if not isinstance(text, str):
+        raise wrong_kind(PLACE, name, value)
+    return path_of(text)
 
 
 def data_folder() -> Path:

@@ -17,13 +17,12 @@ from yomikiri.cli.screen import Screen
 from yomikiri.cli.words import duration
 from yomikiri.errors import InputError, reason
 from yomikiri.lab.report import file_name
-from yomikiri.theses import ALL, Effort, Page, find, make, write_report
+from yomikiri.theses import ALL, Effort, Page, check_games, find, make, write_report
 from yomikiri.theses.switches import SWITCHES, about, read_mistakes
 from yomikiri.words import say
 from yomikiri.work import check_crew
 
 COLUMNS = ("row", "published", "ours", "with_mistakes", "why")
-MOST_GAMES = 10_000  # of a match: what is to be played is listed before it begins
 
 
 @command
@@ -40,8 +39,7 @@ def reproduce(
     screen: Screen,
 ) -> int:
     """Make the tables of the five theses again: published, ours, ours with their mistakes."""
-    if games is not None and not 1 <= games <= MOST_GAMES:
-        raise InputError("number.whole_range", name="games", least=1, most=MOST_GAMES, got=games)
+    check_games(games)
     check_crew(jobs)
     tables = find("all" if name is None else name)
     columns, made = read_mistakes(mistakes, {table.thesis for table in tables})

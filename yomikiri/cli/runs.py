@@ -12,6 +12,7 @@ from yomikiri.cli.progress import Pace, live_line
 from yomikiri.cli.screen import Screen
 from yomikiri.errors import InputError, printable
 from yomikiri.lab.games import Record
+from yomikiri.lab.rerun import beside
 from yomikiri.lab.rerun import rerun as make_again
 from yomikiri.work.listing import list_runs, stop_run
 
@@ -55,7 +56,7 @@ def rerun(
     screen: Screen,
 ) -> int:
     """Make a run again from its manifest, and compare the games or answers."""
-    again = out or folder.resolve().with_name(f"{folder.resolve().name}-again")
+    again = out or beside(folder)
     with live_line(screen, str(folder)) as show:
         pace, done = Pace(), 0
 

@@ -3,7 +3,7 @@
 import json
 import re
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
@@ -14,14 +14,11 @@ from yomikiri.cli.progress import live_line
 from yomikiri.cli.screen import Screen
 from yomikiri.errors import InputError
 from yomikiri.games import load
-from yomikiri.lab.fit import GAMES as GAMES_TO_FIT
-from yomikiri.lab.fit import Fitted, fit
+from yomikiri.lab.fit import Fitted
 from yomikiri.lab.tune import Tuned
-from yomikiri.lab.tune import tune as search_weights
+from yomikiri.library.learning import tune as search_weights
 from yomikiri.tally import Tally
 from yomikiri.work.runs import write_whole
-
-TRIAL = 200  # games of each trial
 
 
 @command
@@ -46,21 +43,17 @@ def tune(
         check_writable(out)
         if out.exists():
             raise InputError("command.file_exists", file=out)
-    # Weights with names are tried one by one; those without are fitted to the results of games.
-    is_fitted = chosen.describe_weights(chosen.weights) is not None
-    result: Fitted | Tuned
     with live_line(screen, str(chosen)) as show:
-
-        def watch(what: str, done: int, of: int) -> None:
-            show(f"{what}  {done}/{of}")
-
-        options: dict[str, Any] = {"match_games": match_games, "seed": seed, "jobs": jobs}
-        if is_fitted:
-            games = GAMES_TO_FIT if games is None else games
-            result = fit(chosen, games=games, nodes=nodes, watch=watch, **options)
-        else:
-            games = TRIAL if games is None else games
-            result = search_weights(chosen, games=games, depth=depth, watch=watch, **options)
+        result = search_weights(
+            chosen,
+            games=games,
+            match_games=match_games,
+            depth=depth,
+            nodes=nodes,
+            seed=seed,
+            jobs=jobs,
+            watch=lambda what, done, of: show(f"{what}  {done}/{of}"),
+        )
     if out is not None:
         text = json.dumps(result.to_dict()["weights"], ensure_ascii=False, indent=1)
         write_whole(out, flat_rows(f'{{"{chosen.family}": {text}}}') + "\n")

@@ -36,7 +36,11 @@ FAMILIES = {family.name: family for family in STUDIED + SHOGI + SMALL}
 
 
 def families() -> tuple[Family, ...]:
-    """Every family, in the order in which they are listed."""
+    """Every family, in the order in which they are listed.
+
+    >>> [family.name for family in families()][:3]
+    ['nip', 'othello', 'janken']
+    """
     use_installed()
     return tuple(FAMILIES.values())
 
@@ -98,6 +102,9 @@ def use(source: str | os.PathLike[str] | Family) -> list[str]:
     """The names of the games in a file `FILE.py` or a module, which can be loaded from now on.
 
     Whatever is a `Family` there is a game; so is the family itself, if that is given.
+
+    >>> use("examples/nim.py")  # doctest: +SKIP
+    ['nim']
     """
     if isinstance(source, Family):
         found = [source]

@@ -76,6 +76,11 @@ class Repeated(NamedTuple):
         return self._asdict() | {"same": self.same}
 
 
+def beside(folder: Path) -> Path:
+    """Where a run is made again, if nobody says where."""
+    return folder.resolve().with_name(f"{folder.resolve().name}-again")
+
+
 def rerun(folder: Path, out: Path, **how: Any) -> Repeated:
     """Make a run again in another folder, and compare the games; raises InputError."""
     manifest = read_manifest(folder)

@@ -20,6 +20,7 @@ from yomikiri.games import load, meet, strangers
 from yomikiri.games.game import Game, State
 from yomikiri.games.scene import box, shapes
 from yomikiri.rules import MOST_ESTIMATE, MOST_MOVE, UNLIMITED, is_answered
+from yomikiri.solve.options import read_game
 from yomikiri.words import LANGUAGES, Message, message
 
 GAMES, LONGEST = 10, 400  # random games, and the plies of each
@@ -253,3 +254,12 @@ CHECKS: dict[str, Check] = {
     "drawing": check_drawing,
     "python": check_plain,
 }
+
+
+def check(game: Game | str) -> list[Checked]:
+    """The whole contract put to a game: each check, with the faults that it found.
+
+    >>> [found.name for found in check("tictactoe") if found.faults]
+    []
+    """
+    return list(check_game(read_game(game)))

@@ -127,13 +127,12 @@ TEST = '''\
 from pathlib import Path
 
 import yomikiri as yk
-from yomikiri.library.checking import check_game
 
 yk.use(Path(__file__).with_name("{name}.py"))
 
 
 def test_the_contract_holds():
-    assert not [checked for checked in check_game(yk.load("{name}")) if checked.faults]
+    assert not [checked for checked in yk.check("{name}") if checked.faults]
 
 
 def test_three_in_a_row_win():

@@ -101,6 +101,8 @@ def warm(game: Game | str, *, wait: bool = True) -> None:
 
     Without `wait` another process does it.  Until then everything is answered by plain Python:
     players and analyses look less far ahead, and answer within a second or two.
+
+    >>> warm("tictactoe")
     """
     found = read_game(game)
     check_kind(FLAG, wait=wait)

@@ -31,7 +31,7 @@ def analyze(
     That, and Ctrl-C, raises Interrupted, whose `answer` is what is known.
 
     >>> print([move.value for move in analyze("tictactoe", moves="b2 a2").moves])
-    [1, 1, 1, 1, 0, 0, 0]
+    [1, 1, 1, 1, 1, 1, 0]
     """
     check_optional(TEXT, player=player)
     by = None if player is None else partial(values_by, make_player(player, read_game(game)))

@@ -6,7 +6,19 @@ from yomikiri.theses.making import Page, make
 from yomikiri.theses.report import write_report
 from yomikiri.theses.table import Effort, Made, Table
 
-__all__ = ["ALL", "Effort", "Made", "Page", "Table", "find", "make", "write_report"]
+__all__ = [
+    "ALL",
+    "Effort",
+    "Made",
+    "Page",
+    "Table",
+    "check_games",
+    "find",
+    "make",
+    "write_report",
+]
+
+MOST_GAMES = 10_000  # of a match: what is to be played is listed before it begins
 
 ALL: tuple[Table, ...] = (
     *kpk.TABLES,
@@ -17,6 +29,12 @@ ALL: tuple[Table, ...] = (
     *nip_lines.TABLES,
     *janken.TABLES,
 )
+
+
+def check_games(games: int | None) -> None:
+    """Whether a match can have so many games; raises InputError."""
+    if games is not None and not 1 <= games <= MOST_GAMES:
+        raise InputError("number.whole_range", name="games", least=1, most=MOST_GAMES, got=games)
 
 
 def find(name: str) -> list[Table]:

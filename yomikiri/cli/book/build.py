@@ -10,10 +10,9 @@ from yomikiri.cli.interrupt import INTERRUPTED
 from yomikiri.cli.options import Cluster, GameText, Jobs, check_writable, number, whole
 from yomikiri.cli.progress import live_line
 from yomikiri.cli.screen import Screen
-from yomikiri.errors import InputError
 from yomikiri.games import load
 from yomikiri.lab.book import NODES, WIDEST, build_book
-from yomikiri.solve.options import read_limits
+from yomikiri.library.books import DEPTH, MINUTES, check_growth
 from yomikiri.work import check_crew
 
 BookFile = Annotated[Path, typer.Option("--out", metavar="FILE")]
@@ -25,8 +24,8 @@ def build(
     game: GameText,
     *,
     out: BookFile,
-    depth: Number = 8,
-    minutes: Annotated[float, typer.Option(parser=number, metavar="M")] = 1.0,
+    depth: Number = DEPTH,
+    minutes: Annotated[float, typer.Option(parser=number, metavar="M")] = MINUTES,
     nodes: Number = NODES,
     margin: Number = WIDEST,
     jobs: Jobs = 1,
@@ -36,12 +35,7 @@ def build(
     """Grow a book; it goes on where it was."""
     chosen = load(game)
     check_crew(jobs, cluster)
-    read_limits(None, nodes)
-    if not minutes > 0:
-        raise InputError("book.minutes", got=minutes)
-    for name, value, least in (("depth", depth, 1), ("margin", margin, 0)):
-        if value < least:
-            raise InputError("number.least", name=name, least=least, got=value)
+    check_growth(depth, minutes, nodes, margin)
     check_writable(out)
     try:
         with live_line(screen, f"{chosen} book") as show:
