@@ -175,6 +175,8 @@ def solution(board: Board, game: Game, **options: Any) -> Answer:
     """The answer to a board; it ends when nobody waits for it any more."""
     answer = solve(game, goal=board.goal, watch=heed, **options)
     assert isinstance(answer, Answer)  # no goal of the atlas has stages
+    if answer.certificate is not None and answer.certificate.fault:
+        raise Said("command.system", file=answer.certificate.file, why=answer.certificate.fault)
     return answer
 
 

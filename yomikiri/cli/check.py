@@ -15,6 +15,7 @@ from yomikiri.games.game import Game
 from yomikiri.library.checking import Checked, check_game
 from yomikiri.library.skeleton import skeleton
 from yomikiri.words import say
+from yomikiri.work.runs import write_whole
 
 SUFFIX = ".py"
 
@@ -75,8 +76,10 @@ def new_game(name: Annotated[str, typer.Argument(metavar="NAME")], *, screen: Sc
             raise InputError("check.exists", file=str(path))
     for path, text in files.items():
         try:
-            path.write_text(text, encoding="utf-8")
+            write_whole(path, text)
         except OSError as error:
+            for written in files:  # none was there before
+                written.unlink(missing_ok=True)
             raise InputError("game.unwritten", file=str(path), why=reason(error)) from None
     steps = [f"yomikiri check {name}.py", f"yomikiri play {name} --games {name}.py"]
     if screen.as_json:

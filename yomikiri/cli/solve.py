@@ -30,6 +30,7 @@ from yomikiri.solve.options import read_goal
 from yomikiri.solve.stores import store_path
 from yomikiri.solve.tabled import may_answer
 from yomikiri.uncompiled import HURRY
+from yomikiri.work.runs import write_whole
 
 
 @command
@@ -97,8 +98,10 @@ def solve(
             )
     if certificate is not None and not screen.as_json and isinstance(asked.answer, Answer):
         screen.notes.print(certificate_text(screen, asked.answer))
+    if isinstance(asked.answer, Answer) and asked.answer.certificate is not None:
+        asked.code = asked.code or int(bool(asked.answer.certificate.fault))
     if svg is not None and asked.answer is not None:
-        svg.write_text(asked.answer._repr_svg_(), encoding="utf-8")
+        write_whole(svg, asked.answer._repr_svg_())
         if not screen.as_json:
             screen.notes.print(screen.words("result.wrote", file=svg))
     return asked.code
@@ -109,6 +112,8 @@ def certificate_text(screen: Screen, answer: Answer) -> str:
     if (wrote := answer.certificate) is None:
         unproved = answer.value is None and not answer.stopped  # there is no mate
         return screen.words("verify.nothing" if unproved else "verify.not_written")
+    if wrote.fault:
+        return screen.words("verify.unwritten", file=wrote.file, why=wrote.fault)
     fields = {"positions": wrote.positions, "bytes": wrote.bytes, "time": duration(wrote.seconds)}
     return screen.words("verify.wrote", file=wrote.file, **fields)
 

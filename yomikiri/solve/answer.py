@@ -5,6 +5,7 @@ from typing import Any, NamedTuple, Protocol, TypeVar
 from yomikiri.games.game import Final, Game
 from yomikiri.games.parts import Move, many, plies
 from yomikiri.running import INTERRUPT
+from yomikiri.words import Message, say
 
 WINNERS = ("first", "second")
 SCORE = "score"  # a goal: the value
@@ -68,6 +69,13 @@ class Written(NamedTuple):
     moves: int  # that had to be stored
     cut: int  # empty cells, below which checkers search
     seconds: float  # beside the solve
+    fault: Message | str = ""  # why there is no file after all
+
+    def to_dict(self) -> dict[str, Any]:
+        """The JSON of it; `fault` only where there is one."""
+        found = self._asdict()
+        fault = found.pop("fault")
+        return found | ({"fault": say(fault, "en")} if fault else {})
 
 
 class Answer(NamedTuple):
@@ -137,7 +145,7 @@ class Answer(NamedTuple):
         if self.store:
             answer |= {"store": self.store, "tasks": self.tasks}
         if self.certificate is not None:
-            answer["certificate"] = self.certificate._asdict()
+            answer["certificate"] = self.certificate.to_dict()
         if self.stopped:
             answer |= {"lower": self.lower, "upper": self.upper, "stopped": self.stopped}
         return answer

@@ -10,18 +10,20 @@ import os
 import time
 import zlib
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from yomikiri.errors import InputError
+from yomikiri.errors import InputError, reason
 from yomikiri.games.game import Game
 from yomikiri.rules import FIRST, SECOND
 from yomikiri.solve.answer import MATE, Written
 from yomikiri.solve.strategy import Chart, Searched, Walked, walk_to_the_ends
 from yomikiri.think.values import Values
 from yomikiri.verify.repeating import SIZES, VARIANTS
+from yomikiri.words import Message
 
 MAGIC = "yomikiri certificate 1"
 FAMILIES = ("nip", "othello", "connect4")  # those whose rules the checkers have
@@ -105,16 +107,22 @@ def describe(game: Game, state: Any, goal: str, value: int, cut: int) -> dict[st
 def write_file(
     path: Path, header: dict[str, Any], body: bytes, parts: list[Part], started: float
 ) -> Written:
-    """The file, whole or not at all."""
+    """The file, whole or not at all: what a solve found is not lost because a disk is full."""
     content = json.dumps(header, separators=(",", ":")).encode() + b"\n" + body
     first = f"{MAGIC} {hashlib.sha256(content).hexdigest()}\n".encode()
     temporary = path.with_name(path.name + ".part")
-    temporary.write_bytes(first + content)
-    os.replace(temporary, path)
+    fault: Message | str = ""
+    try:
+        temporary.write_bytes(first + content)
+        os.replace(temporary, path)
+    except OSError as error:
+        with suppress(OSError):
+            temporary.unlink()
+        fault = reason(error)
     positions = sum(part.walked.positions for part in parts)
     moves = sum(len(part.walked.moves) for part in parts)
     size, seconds = len(first + content), time.perf_counter() - started
-    return Written(str(path), size, positions, moves, header["cut"], seconds)
+    return Written(str(path), size, positions, moves, header["cut"], seconds, fault)
 
 
 def cut_up(

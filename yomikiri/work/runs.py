@@ -126,7 +126,7 @@ def write_whole(path: Path, text: str) -> None:
     """Write a file so that it is there complete, or not at all."""
     part = path.with_name(path.name + ".part")
     try:
-        with part.open("w", encoding="utf-8") as stream:
+        with part.open("w", encoding="utf-8", newline="") as stream:
             stream.write(text)
             stream.flush()
             os.fsync(stream.fileno())

@@ -17,6 +17,7 @@ from yomikiri.learn.reliability import Bin, bins_in, error_of
 from yomikiri.learn.report import reliability_plot
 from yomikiri.reading import path_of
 from yomikiri.words import say
+from yomikiri.work.runs import write_whole
 
 NetText = Annotated[str, typer.Argument(metavar="GAME|FILE.net")]
 Svg = Annotated[Path | None, typer.Option(metavar="FILE")]
@@ -90,6 +91,6 @@ def write_plot(screen: Screen, bins: Sequence[Bin], path: Path) -> None:
     """The same as a picture."""
     language = screen.words.language
     plot = reliability_plot(list(bins), lambda message: say(message, language))
-    path.write_text(plot, encoding="utf-8")
+    write_whole(path, plot)
     if not screen.as_json:
         screen.notes.print(screen.words("result.wrote", file=path))

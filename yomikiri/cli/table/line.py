@@ -16,6 +16,7 @@ from yomikiri.play.formats.pgn import write as write_pgn
 from yomikiri.play.tree import Tree
 from yomikiri.tables.lines import Step, judge_line
 from yomikiri.tables.table import Table
+from yomikiri.work.runs import write_whole
 
 
 @command
@@ -37,7 +38,7 @@ def line(
     played = chosen.read_moves(state, moves) if moves.strip() else table.line(state)
     steps = judge_line(table, state, played)
     if pgn is not None:
-        pgn.write_text(write_pgn(Tree(chosen, state, played)), "utf-8")
+        write_whole(pgn, write_pgn(Tree(chosen, state, played)))
     best = all(step.is_best for step in steps)
     if screen.as_json:
         document = {

@@ -1,6 +1,7 @@
 """The command `table list`: positions of a kind, as text, JSON, EPD or CSV."""
 
 import csv
+import io
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -26,6 +27,7 @@ from yomikiri.tables.finding import (
 )
 from yomikiri.tables.loaded import LoadedTable
 from yomikiri.tables.numbering import counted
+from yomikiri.work.runs import write_whole
 
 TITLES = {
     LONGEST: "table.list_longest",
@@ -87,13 +89,14 @@ def write_lines(game: Game, listing: Listing, path: Path) -> None:
     """One position per line in a format of the game's."""
     line = game.line_formats[path.suffix.lower()]
     lines = (line(entry.state, *entry.probe) + "\n" for entry in listing.positions)
-    path.write_text("".join(lines), "utf-8")
+    write_whole(path, "".join(lines))
 
 
 def write_csv(game: Game, listing: Listing, path: Path) -> None:
     """One position per line with its value; for a zugzwang also that with the other to move."""
-    with path.open("w", encoding="utf-8", newline="") as out:
-        rows = csv.writer(out)
-        rows.writerow(("position", "wdl", "distance", "other_wdl", "other_distance"))
-        for entry in listing.positions:
-            rows.writerow((game.show(entry.state), *entry.probe, *(entry.other or ("", ""))))
+    out = io.StringIO()
+    rows = csv.writer(out)
+    rows.writerow(("position", "wdl", "distance", "other_wdl", "other_distance"))
+    for entry in listing.positions:
+        rows.writerow((game.show(entry.state), *entry.probe, *(entry.other or ("", ""))))
+    write_whole(path, out.getvalue())

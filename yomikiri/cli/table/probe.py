@@ -19,6 +19,7 @@ from yomikiri.play.tree import Tree
 from yomikiri.tables.study import MOST_LINES, Distances, MoveStudy, Study, in_moves, study_position
 from yomikiri.tables.table import Probe
 from yomikiri.words import message
+from yomikiri.work.runs import write_whole
 
 ALL_LINES = "all"
 
@@ -48,7 +49,7 @@ def probe(
     study = study_position(game, folder_of(folder), state, most_lines=most_lines)
     if pgn is not None:
         games = [write_pgn(Tree(game, state, line)) for line in study.lines or [[]]]
-        pgn.write_text("\n".join(games), "utf-8")
+        write_whole(pgn, "\n".join(games))
     if screen.as_json:
         screen.document(study_document(study))
     else:
