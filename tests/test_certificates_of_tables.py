@@ -9,15 +9,17 @@ import yomikiri_verify as checker
 from tests.certificates import moves_of, parts_of, rewritten, with_moves
 from yomikiri.errors import InputError
 from yomikiri.games import load
+from yomikiri.games.janken.game import JankenGame
 from yomikiri.rules import FIRST, SECOND
 from yomikiri.solve import solve
-from yomikiri.solve.certificate import MOST
+from yomikiri.solve.certificate import MOST, write_to_the_ends
 from yomikiri.solve.strategy import walk_to_the_ends
 from yomikiri.tables.build import build_table
 from yomikiri.tables.table import Table
 from yomikiri.verify.repeating import RepeatingCertificate
 from yomikiri.verify.verdict import verify
 
+DRAWS = ("23gcp,44pgc/45cpg 1", "32cpg/33pgc,54gcp 2")
 WON, DRAWN = "janken:single,pieces=1", "janken:simple"
 
 pytestmark = [pytest.mark.compiled, pytest.mark.long]
@@ -60,6 +62,34 @@ def test_who_holds_a_draw_comes_back_to_positions_that_were_met(folder):
         for prover in (FIRST, SECOND)
     )
     assert found.valid and 2 * found.checked.positions < first
+
+
+def test_few_dice_hold_a_draw_while_they_stand_in_few_ways(folder, tmp_path, monkeypatch):
+    monkeypatch.setenv("YOMIKIRI_TABLES", str(folder))
+    sizes = []
+    for way in ("few", "any"):
+        solve(WON, goal="win", position="25gcp/43gcp 1", certificate=tmp_path / way)
+        found = verify(tmp_path / way)
+        assert found.valid and found.certificate is not None
+        assert found.certificate.claim == "value = 0 for x"
+        sizes.append(found.checked.positions)
+        monkeypatch.setattr(JankenGame, "holding", lambda *_: None)
+    assert 2 * sizes[0] < sizes[1]
+
+
+@pytest.mark.parametrize("position", DRAWS)
+def test_a_draw_of_several_dice_is_held_without_a_table(tmp_path, position):
+    game = load("janken:single,pieces=2")
+    start = game.parse(position)
+    players = {player: game.holding(start, player) for player in (FIRST, SECOND)}
+
+    def choose(state):
+        hold = players[game.mover(state)]
+        assert hold is not None
+        return [hold(state)]
+
+    write_to_the_ends(tmp_path / "held", game, start, 0, choose)
+    assert verify(tmp_path / "held").valid
 
 
 def test_every_position_that_a_win_passes_is_on_the_way_to_an_end(folder):

@@ -4,7 +4,7 @@ Text is checked here, once; below this file nothing can be illegal.
 """
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from random import Random
 from types import MappingProxyType
@@ -294,6 +294,10 @@ class Game(Core):
     def table_starts(self) -> Iterable[tuple[Message | str, State]]:
         """The positions whose value a table's report gives, each with a label."""
         return [("", self.start)]
+
+    def holding(self, state: State, player: int) -> Callable[[State], int] | None:
+        """The moves of a player who draws from a position in few others; None: any will do."""
+        return None
 
     def claims(self) -> Sequence[Claim]:
         """What was stated about this very game."""

@@ -7,7 +7,7 @@ from typing import Any
 
 from yomikiri.errors import InputError
 from yomikiri.games.game import Game, State
-from yomikiri.rules import FIRST
+from yomikiri.rules import FIRST, SECOND
 from yomikiri.solve.analysis_answer import Analysis, gathered, shown
 from yomikiri.solve.answer import SCORE, WIN, Answer
 from yomikiri.solve.certificate import write_to_the_ends
@@ -53,7 +53,13 @@ def prove_by_table(game: Game, state: Any, goal: str, table: Table | None, file:
     answer = solve_by_table(game, state, goal, table)
     assert answer.value is not None  # a table knows every value
 
+    holding = {}
+    if answer.value == 0:
+        holding = {player: game.holding(state, player) for player in (FIRST, SECOND)}
+
     def serving(state: State) -> list[int]:
+        if hold := holding.get(game.mover(state)):
+            return [hold(state)]
         moves = table.moves(state)
         best = rank(moves[0])
         found = [x for x in moves if rank(x) == best or (answer.value == 0 and x.wdl >= 0)]

@@ -12,10 +12,12 @@ from yomikiri.errors import TEXT, IllegalMove, InputError, NotationError, check_
 from yomikiri.games.family import Family
 from yomikiri.games.game import Choice, Ended, State, TableClass
 from yomikiri.games.janken import features, thesis  # noqa: F401  features answers questions
+from yomikiri.games.janken.armies import MOST
 from yomikiri.games.janken.boards import JankenBoards
 from yomikiri.games.janken.checks import check_dice, check_middle, full_turn
 from yomikiri.games.janken.dice import GOAL, HOME, LIES, Words
 from yomikiri.games.janken.evaluation import WEIGHT_NAMES, WEIGHT_SETS, greatest_estimate
+from yomikiri.games.janken.holding import Holding
 from yomikiri.games.janken.lesson import guide_of
 from yomikiri.games.janken.motion import can_act
 from yomikiri.games.janken.notation import (
@@ -133,6 +135,13 @@ class JankenGame(JankenBoards):
         """A start with all dice at random."""
         lies = [chance.randrange(len(LIES)) for _ in range(2 * self.pieces)]
         return self.make_start(lies[: self.pieces], lies[self.pieces :])
+
+    def holding(self, state: State, player: int) -> Holding | None:
+        """For few dice that all show the same; of more there are too many positions to look at."""
+        dice = max(state.own.bit_count(), state.other.bit_count())
+        if self.kind != SINGLE or dice > MOST or self.faces != "gcp":
+            return None
+        return Holding(state, player)
 
     # Positions.
 
