@@ -14,7 +14,7 @@ import sys
 import zlib
 from collections.abc import Iterator
 from functools import lru_cache
-from itertools import takewhile
+from itertools import chain, takewhile
 from typing import Any
 
 if sys.version_info < (3, 10):  # noqa: UP036
@@ -97,8 +97,7 @@ class Reversi(Board):
             [(x, y) for x in range(width) if min(x, width - 1 - x) + min(y, height - 1 - y) >= cut]
             for y in range(height)
         ]
-        cells = [cell for row in rows for cell in row]
-        super().__init__(cells, height, width, 8 if height == width else 4)
+        super().__init__([*chain(*rows)], height, width, 8 if height == width else 4)
         self.most, self.empties = len(self.number), empties
         loop = rows[0] + [row[-1] for row in rows[1:-1]]
         loop += rows[-1][::-1] + [row[0] for row in rows[-2:0:-1]]
@@ -114,6 +113,7 @@ class Reversi(Board):
                 rays += [others + home, others[::-1] + home]
             bits = [tuple(1 << self.number[cell] for cell in ray) for ray in rays]
             self.rays[1 << self.number[x, y]] = [ray for ray in bits if len(ray) > 1]
+        self.near = {bit: sum({ray[0] for ray in rays}) for bit, rays in self.rays.items()}
 
     def turned(self, bit: int, own: int, other: int) -> int:
         """The stones that turn over when a stone is put on a cell."""
@@ -130,9 +130,9 @@ class Reversi(Board):
 
     def children(self, own: int, other: int) -> Iterator[Position]:
         """A stone where it turns something over; a pass if only the opponent has such a cell."""
-        stuck, cells = True, [1 << n for n in range(self.most) if not (own | other) >> n & 1]
+        stuck, cells = True, [bit for bit in self.near if not (own | other) & bit]
         for bit in cells:
-            if turned := self.turned(bit, own, other):
+            if self.near[bit] & other and (turned := self.turned(bit, own, other)):
                 stuck = False
                 yield other ^ turned, own | turned | bit
         if stuck and any(self.turned(bit, other, own) for bit in cells):
@@ -151,10 +151,10 @@ class ConnectFour(Board):
     def __init__(self, height: int, width: int) -> None:
         cells = [(x, y) for y in range(height) for x in range(width)]
         super().__init__(cells, height, width, 2)
-        ways = [(x, y, dx, dy) for x, y in cells for dx, dy in ((1, 0), (0, 1), (1, 1), (-1, 1))]
-        lines = [[(x + dx * n, y + dy * n) for n in range(4)] for x, y, dx, dy in ways]
-        fours = [line for line in lines if line[-1] in self.number]
-        self.lines = [sum(1 << self.number[cell] for cell in line) for line in fours]
+        self.lines = []  # steps from cell to cell, and the cells where four may begin
+        for dx, dy in ((1, 0), (0, 1), (1, 1), (-1, 1)):
+            begins = [(x, y) for x, y in cells if (x + dx * 3, y + dy * 3) in self.number]
+            self.lines.append((dy * width + dx, sum(1 << self.number[cell] for cell in begins)))
 
     def children(self, own: int, other: int) -> Iterator[Position]:
         """A stone on each empty cell with no empty one below, until there is a line."""
@@ -164,7 +164,7 @@ class ConnectFour(Board):
 
     def result(self, own: int, other: int) -> int:
         """Only the player who has just moved can have a line."""
-        return -1 if any(line & other == line for line in self.lines) else 0
+        return -any((two := other & other >> s) & two >> 2 * s & b for s, b in self.lines)
 
 
 def make_board(game: str, height: int, width: int, switches: dict[str, str]) -> Board:
