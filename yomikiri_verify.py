@@ -56,8 +56,7 @@ class Board:
 
     def canonical(self, own: int, other: int) -> Position:
         """The smallest of all mirror images, compared by own stones and then by the other's."""
-        mine = [n for n in range(own.bit_length()) if own >> n & 1]
-        theirs = [n for n in range(other.bit_length()) if other >> n & 1]
+        mine, theirs = ([n for n in range(s.bit_length()) if s >> n & 1] for s in (own, other))
         return min((sum(m[n] for n in mine), sum(m[n] for n in theirs)) for m in self.maps)
 
     def search(self, own: int, other: int, goal: int) -> bool:
@@ -130,12 +129,13 @@ class Reversi(Board):
 
     def children(self, own: int, other: int) -> Iterator[Position]:
         """A stone where it turns something over; a pass if only the opponent has such a cell."""
-        stuck, cells = True, [bit for bit in self.near if not (own | other) & bit]
-        for bit in cells:
+        stuck, left = True, self.all & ~(own | other)
+        while left:
+            left, bit = left & left - 1, left & -left
             if self.near[bit] & other and (turned := self.turned(bit, own, other)):
                 stuck = False
                 yield other ^ turned, own | turned | bit
-        if stuck and any(self.turned(bit, other, own) for bit in cells):
+        if stuck and any(self.turned(b, other, own) for b in self.near if not (own | other) & b):
             yield other, own
 
     def result(self, own: int, other: int) -> int:

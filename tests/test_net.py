@@ -36,7 +36,7 @@ from yomikiri.rules import (
     is_proof,
     most_features,
 )
-from yomikiri.rules.searching import ask_net, evaluate_by_net
+from yomikiri.rules.searching import by_net, evaluate_by_net
 
 
 @pytest.fixture
@@ -65,8 +65,8 @@ def test_a_net_is_read_as_it_was_written(game, net, path):
 
 
 def test_only_games_with_features_compile_an_estimate_by_a_net(game):
-    assert ask_net.answers[type(game.rules)] is evaluate_by_net
-    assert not is_answered(ask_net, load("tictactoe").rules)
+    assert by_net.answers[type(game.rules)] is evaluate_by_net
+    assert not is_answered(by_net, load("tictactoe").rules)
 
 
 def test_a_net_of_another_game_is_refused(path):

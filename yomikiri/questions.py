@@ -13,10 +13,11 @@ Question = Callable[..., Any]
 QUESTIONS: dict[str, Any] = {}
 
 
-def contract(stub: Question, default: Question | None = None) -> Any:
+def contract(stub: Question, default: Question | None = None, *, listed: bool = True) -> Any:
     """Turn `stub` into a question that each game answers for its own class of rules.
 
-    The answer is a function of the same name, which for `ask_unplay` is `unplay`.
+    The answer is a function of the same name, which for `ask_unplay` is `unplay`.  A question that
+    is not listed is none that games are asked.
     """
     answers: dict[Any, Any] = {}
     name = stub.__name__.removeprefix("ask_")
@@ -37,7 +38,8 @@ def contract(stub: Question, default: Question | None = None) -> Any:
     dispatch(ask, find)
     ask.answers, ask.default, ask.settled = answers, default, settled  # type: ignore[attr-defined]
     ask.brought = []  # type: ignore[attr-defined]
-    QUESTIONS[name] = ask
+    if listed:
+        QUESTIONS[name] = ask
     return ask
 
 
@@ -46,12 +48,11 @@ def optional(stub: Question) -> Any:
     return contract(stub, kernel(stub))
 
 
-def brings(question: Any, other: Any, answer: Any) -> None:
-    """Let a game that answers `question` answer the other question, too, by this kernel.
-
-    Games that do not are spared compiling it.
-    """
-    question.brought.append((other, answer))
+def brings(question: Any, answer: Any, otherwise: Question) -> Any:
+    """A kernel that is `answer` for games that answer a question; others do not compile that."""
+    brought = contract(otherwise, kernel(otherwise), listed=False)
+    question.brought.append((brought, answer))
+    return brought
 
 
 def rule(function: Question) -> Any:

@@ -31,7 +31,8 @@ class Book:
 
     def __init__(self, game: Game, file: Path) -> None:
         self.game, self.file = game, file
-        self.kept = {page.position for page in self.opened().pages()}
+        with self.opened() as book:
+            self.kept = {page.position for page in book.pages()}
 
     def opened(self) -> keeping.Book:
         """The file as it is now."""

@@ -26,7 +26,7 @@ def evaluate(rules, state, weights):
     By a net if the weights are one, else by the game's own sum.
     """
     if weights[0] == NET:
-        return ask_net(rules, state, weights)
+        return by_net(rules, state, weights)
     return ask_evaluate(rules, state, weights)
 
 
@@ -34,12 +34,6 @@ def evaluate(rules, state, weights):
 def ask_evaluate(rules, state, weights):
     """What a game answers to `evaluate` by weights of its own kind; the others: see `guess`."""
     return guess(rules, state, weights) if len(weights) > GUESS_ROOM else 0
-
-
-@optional
-def ask_net(rules, state, net):
-    """What a game that has features answers to `evaluate` by a net; no net fits the others."""
-    return 0
 
 
 @kernel
@@ -70,7 +64,12 @@ def both_features(rules, state, out):
     return features(rules, state, 0, out), features(rules, state, 1, out[MOST_ROWS:])
 
 
-brings(features, ask_net, evaluate_by_net)
+def no_estimate(rules, state, net):
+    """What is never asked: no net fits a game without features."""
+    return 0
+
+
+by_net = brings(features, evaluate_by_net, no_estimate)
 
 
 @optional
