@@ -3,6 +3,8 @@
 A game answers them if it can; the body is the answer of the others.
 """
 
+from typing import Any
+
 from yomikiri.jit import kernel
 from yomikiri.lanes import BIAS, MOST_ROWS, NET, SHIFT, room_for_rows, weigh
 from yomikiri.questions import brings, optional
@@ -64,7 +66,7 @@ def both_features(rules, state, out):
     return features(rules, state, 0, out), features(rules, state, 1, out[MOST_ROWS:])
 
 
-def no_estimate(rules, state, net):
+def no_estimate(rules: Any, state: Any, net: Any) -> int:
     """What is never asked: no net fits a game without features."""
     return 0
 
