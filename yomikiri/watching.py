@@ -19,6 +19,7 @@ from typing import Protocol
 
 POKE = b"\0"  # no signal has this number
 MOST_BYTES = 4096
+LONGEST_NAP = 86_400.0  # seconds; the system takes no more than some weeks
 
 
 class Watched(Protocol):
@@ -104,7 +105,7 @@ class Watch:
                 self.wakes = min((end for end, _ in ends if end > now), default=math.inf)
             for work in late:
                 work.time_out()
-            patience = None if self.wakes == math.inf else max(0.0, self.wakes - now)
+            patience = min(max(0.0, self.wakes - now), LONGEST_NAP)
             if self.selector.select(patience):
                 with self.lock:
                     self.hear()

@@ -1,10 +1,12 @@
 """Inputs tried in processes of their own: a crash or a hang is a find like any other."""
 
 import multiprocessing
+import os
 import random
 import resource
 import shutil
 import tempfile
+import threading
 import time
 import traceback
 from collections.abc import Callable
@@ -68,6 +70,9 @@ def chance_of(seed: int, door: str, number: int) -> random.Random:
 def try_inputs(kind: type[Door], seed: int, numbers: range, facts: Any, tell: Tell) -> None:
     """Inputs of a door one after the other, in this process; `facts` are kept up to date."""
     folder = Path(tempfile.mkdtemp(prefix="yomikiri-fuzz-"))
+    in_threads: list[BaseException] = []
+    usual = threading.excepthook
+    threading.excepthook = lambda died: in_threads.append(died.exc_value or died.exc_type())
     try:
         door, name = kind(folder), kind.name
         memory = peak()
@@ -79,6 +84,8 @@ def try_inputs(kind: type[Door], seed: int, numbers: range, facts: Any, tell: Te
                 facts[TAKEN] += check(door, given)
             except Exception as error:
                 tell(find(name, seed, number, given, error))
+            while in_threads:
+                tell(find(name, seed, number, given, in_threads.pop()))
             spent = time.process_time() - start
             facts[SPENT] += spent
             facts[SLOWEST] = max(facts[SLOWEST], spent)
@@ -87,6 +94,7 @@ def try_inputs(kind: type[Door], seed: int, numbers: range, facts: Any, tell: Te
         if facts[GREW] > GROWTH:
             tell(find(name, seed, number, None, MemoryError(f"{facts[GREW] / 2**20:.0f} MiB")))
     finally:
+        threading.excepthook = usual
         shutil.rmtree(folder, ignore_errors=True)
 
 
@@ -106,10 +114,18 @@ def peak() -> int:
 
 def work(kind: type[Door], seed: int, numbers: range, facts: Any, told: Connection) -> None:
     """The whole of a process."""
+    threading.Thread(target=end_with_parent, name="parent", daemon=True).start()
     pages = int(Path("/proc/self/statm").read_text().split()[0])
     most = pages * resource.getpagesize() + ROOM
     resource.setrlimit(resource.RLIMIT_AS, (most, most))
     try_inputs(kind, seed, numbers, facts, told.send)
+
+
+def end_with_parent() -> None:
+    """End as soon as the process that began this one has, however that ended."""
+    if (parent := multiprocessing.parent_process()) is not None:
+        parent.join()
+        os._exit(1)
 
 
 def try_door(kind: type[Door], seed: int, numbers: range) -> Result:

@@ -6,7 +6,7 @@ one twice changes nothing.  One process writes at a time; others may read.
 
 import sqlite3
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO, Any, Self
@@ -72,6 +72,7 @@ class Store:
         """Everything that is known."""
         with guarded(self.path):
             for row in self.connection.execute("SELECT * FROM facts"):
+                self.need_numbers(row[1:-1])
                 yield Fact(*row)
 
     def all_tasks(self) -> Iterator[tuple[Task, float]]:
@@ -81,6 +82,7 @@ class Store:
             for row in self.connection.execute(f"SELECT {names} FROM tasks ORDER BY number"):
                 task = Task(*row[:-1])
                 reached = None if task.reached is None else bool(task.reached)
+                self.need_numbers((task.goal, task.nodes, task.seconds, row[-1]))
                 yield task._replace(reached=reached), float(row[-1])
 
     def count(self) -> tuple[int, int, int]:
@@ -91,9 +93,14 @@ class Store:
     def solves(self) -> list[Solve]:
         """What was asked of this store."""
         found = [Solve(*row) for row in self.rows("SELECT * FROM solves ORDER BY begun")]
-        if not all(isinstance(number, int | float) for solve in found for number in solve[2:-2]):
-            raise StoreLost("store.damaged", file=str(self.path))
+        for solve in found:
+            self.need_numbers(solve[2:-2])
         return found
+
+    def need_numbers(self, values: Iterable[Any]) -> None:
+        """SQLite gives what a damaged file has, also where its tables say that it has not."""
+        if not all(isinstance(value, int | float) for value in values):
+            raise StoreLost("store.damaged", file=str(self.path))
 
     def solve(self, position: str, goal: str) -> Solve | None:
         """What is known about a solve, if it was begun."""
