@@ -3,7 +3,7 @@
 A certificate claims what a position is worth and brings a strategy that proves it.  This program
 has the rules of Nip, Othello and Connect Four from their descriptions, and shares no line with the
 program that made the certificate; docs/formats.md has the format.  Exit codes: 0 the claim is
-proved, 1 it is not, 2 the file is not a certificate.  It needs Python 3.10 or newer and no more.
+proved, 1 it is not, 2 the file is not a certificate.
 """
 
 import hashlib
@@ -13,8 +13,8 @@ import stat
 import sys
 import zlib
 from collections.abc import Iterator
-from functools import lru_cache
-from itertools import chain, takewhile
+from functools import lru_cache, partial
+from itertools import chain, product, takewhile
 from typing import Any
 
 if sys.version_info < (3, 10):  # noqa: UP036
@@ -27,8 +27,7 @@ Proof = tuple[str, int, int, list[Stream]]  # who gets how much, the split, trun
 
 MAGIC, VERSION = b"yomikiri certificate ", b"1 "
 MOST_HEADER, MOST = 1 << 20, 1 << 22  # bytes of a header; roots, moves, bytes ... of a stream
-MOST_CUT, MOST_MEMO = 20, 1 << 20  # empty cells; searched positions that are remembered
-EMPTIES, RIMS = ("nobody", "winner"), ("other", "lap", "off")  # values of switches
+MOST_CUT, known = 20, lru_cache(1 << 16)  # empty cells; a function that knows its last answers
 
 
 class Fault(Exception):
@@ -38,45 +37,34 @@ class Fault(Exception):
 class Board:
     """Cells, numbered row by row from the top left; a set of cells is an integer."""
 
-    most = 1  # no result is greater
     children: Any  # (own, other): positions after each move, in the order of cells; none at the end
-    result: Any  # (own, other): of a game that is over, for the player to move
+    search: Any  # (own, other, goal): whether the player to move gets that or more
 
-    def __init__(self, cells: list[tuple[int, int]], height: int, width: int, maps: int) -> None:
-        self.height, self.width = height, width
+    def __init__(self, height: int, width: int, maps: int, cut: int = 0) -> None:
+        self.height, self.width, self.most = height, width, 1  # no result is greater
+        lines = ([(x, min(x, width - 1 - x), y) for x in range(width)] for y in range(height))
+        cells = [(x, y) for x, near, y in chain(*lines) if near + min(y, height - 1 - y) >= cut]
         self.number = {cell: number for number, cell in enumerate(cells)}
         self.all = (1 << len(cells)) - 1
-        self.reaches = lru_cache(MOST_MEMO)(self.search)
+        self.reaches = known(self.search)
         self.maps: list[list[int]] = [[] for _ in range(maps)]  # where each cell goes, as a bit
-        for number, goals in enumerate(self.maps):
-            for x, y in cells:
-                x, y = (y, x) if number & 4 else (x, y)
-                x, y = width - 1 - x if number & 1 else x, height - 1 - y if number & 2 else y
-                goals.append(1 << self.number[x, y])
+        for image, (x, y) in product(range(maps), cells):
+            x, y = (y, x) if image & 4 else (x, y)
+            x, y = width - 1 - x if image & 1 else x, height - 1 - y if image & 2 else y
+            self.maps[image].append(1 << self.number[x, y])
 
     def canonical(self, own: int, other: int) -> Position:
         """The smallest of all mirror images, compared by own stones and then by the other's."""
         mine, theirs = ([n for n in range(s.bit_length()) if s >> n & 1] for s in (own, other))
         return min((sum(m[n] for n in mine), sum(m[n] for n in theirs)) for m in self.maps)
 
-    def search(self, own: int, other: int, goal: int) -> bool:
-        """Whether the player to move gets `goal` or more, by looking at everything."""
-        over = True
-        for child in self.children(own, other):
-            over = False
-            if not self.reaches(*child, 1 - goal):
-                return True
-        return over and bool(self.result(own, other) >= goal)
-
     def read(self, text: str) -> Position:
         """The position of a text: rows from the top, and whose turn it is, x (first) or o."""
         rows, _, side = text.partition(" ")
         signs = {(x, y): s for y, row in enumerate(rows.split("/")) for x, s in enumerate(row)}
-        cells = {(x, y) for y in range(self.height) for x in range(self.width)}
-        fits = side in ("x", "o") and signs.keys() == cells
-        if not fits or any(s not in ("xo." if c in self.number else "_") for c, s in signs.items()):
+        x, o = (sum(1 << n for c, n in self.number.items() if signs.get(c) == s) for s in "xo")
+        if side not in ("x", "o") or self.show(x, o) != rows + " x":
             raise Fault("position", f"this is not a position of the board: {text!r:.200}")
-        x, o = (sum(1 << n for c, n in self.number.items() if signs[c] == s) for s in "xo")
         return (x, o) if side == "x" else (o, x)
 
     def show(self, own: int, other: int) -> str:
@@ -90,90 +78,103 @@ class Reversi(Board):
     """Nip if `rim` is given (other, lap or off), else Othello."""
 
     def __init__(self, height: int, width: int, rim: str, empties: str) -> None:
-        # Nip lacks corners: one cell each, or three if both sides are longer than 4.
-        cut = 0 if not rim else 1 if 4 in (height, width) else 2
-        rows = [
-            [(x, y) for x in range(width) if min(x, width - 1 - x) + min(y, height - 1 - y) >= cut]
-            for y in range(height)
-        ]
-        super().__init__([*chain(*rows)], height, width, 8 if height == width else 4)
-        self.most, self.empties = len(self.number), empties
+        cut = 0 if not rim else 1 if 4 in (height, width) else 2  # 1 or 3 cells of each corner
+        super().__init__(height, width, 8 if height == width else 4, cut)
+        self.most, self.extra = len(self.number), int(empties == "winner")  # for an empty cell
+        rows = [[cell for cell in self.number if cell[1] == y] for y in range(height)]
         loop = rows[0] + [row[-1] for row in rows[1:-1]]
         loop += rows[-1][::-1] + [row[0] for row in rows[-2:0:-1]]
-        self.rays = {}  # from each cell, as a bit: the cells that a run may take, in order
+        self.stars = {}  # of each cell, as a bit: where it matters who has stones; what turns over
         for x, y in self.number:
             ways = [(dx, dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if dx or dy]
             lines = ([(x + dx * n, y + dy * n) for n in range(1, 64)] for dx, dy in ways)
             rays = [list(takewhile(self.number.__contains__, line)) for line in lines]
-            if rim in ("other", "lap") and (x, y) in loop:
-                place = loop.index((x, y))
-                others = loop[place + 1 :] + loop[:place]
-                home = [(x, y)] if rim == "lap" else []  # the stone itself may close the run
-                rays += [others + home, others[::-1] + home]
-            bits = [tuple(1 << self.number[cell] for cell in ray) for ray in rays]
-            self.rays[1 << self.number[x, y]] = [ray for ray in bits if len(ray) > 1]
-        self.near = {bit: sum({ray[0] for ray in rays}) for bit, rays in self.rays.items()}
+            for ring in (loop, loop[::-1]) if rim in ("other", "lap") and (x, y) in loop else ():
+                place = ring.index((x, y))  # with "lap" the stone itself may close the run
+                rays.append(ring[place + 1 :] + ring[: place + (rim == "lap")])
+            bit, bits = 1 << self.number[x, y], [[1 << self.number[c] for c in ray] for ray in rays]
+            self.stars[bit] = sum({*chain(*bits)}), known(partial(self.turned, bit, bits))
 
-    def turned(self, bit: int, own: int, other: int) -> int:
+    def turned(self, bit: int, rays: list[list[int]], own: int, other: int) -> int:
         """The stones that turn over when a stone is put on a cell."""
-        total = 0
-        for ray in self.rays[bit]:
-            if ray[0] & other:
-                run = 0
-                for cell in ray:
-                    if not cell & other:
-                        total |= run if cell & (own | bit) else 0
-                        break
-                    run |= cell
-        return total
+        runs = ((ray, [*takewhile(other.__and__, ray)]) for ray in rays)
+        closed = (run for ray, run in runs if len(run) < len(ray) and ray[len(run)] & (own | bit))
+        return sum({*chain(*closed)})
 
-    def children(self, own: int, other: int) -> Iterator[Position]:
+    def moves(self, own: int, other: int) -> Iterator[Position]:
+        """The positions after each stone that turns something over."""
+        free = self.all ^ own ^ other
+        while free:
+            bit = free & -free
+            free ^= bit
+            star, turned = self.stars[bit]
+            if turns := turned(own & star, other & star):
+                yield other ^ turns, own | bit | turns
+
+    def children(self, own: int, other: int) -> list[Position]:
         """A stone where it turns something over; a pass if only the opponent has such a cell."""
-        stuck, left = True, self.all & ~(own | other)
-        while left:
-            left, bit = left & left - 1, left & -left
-            if self.near[bit] & other and (turned := self.turned(bit, own, other)):
-                stuck = False
-                yield other ^ turned, own | turned | bit
-        if stuck and any(self.turned(b, other, own) for b in self.near if not (own | other) & b):
-            yield other, own
+        return [*self.moves(own, other)] or [(other, own)] * any(self.moves(other, own))
 
-    def result(self, own: int, other: int) -> int:
-        """More stones win; empty cells count for nobody, or for the winner."""
-        difference = own.bit_count() - other.bit_count()
-        empty = (self.all ^ own ^ other).bit_count() if self.empties == "winner" else 0
-        return difference + empty * ((difference > 0) - (difference < 0))
+    def search(self, own: int, other: int, goal: int) -> bool:
+        """Look at everything; empty cells count for nobody, or for the winner."""
+        empty, over = (self.all ^ own ^ other).bit_count(), True
+        reaches = self.reaches if empty > 4 else self.search  # which then costs no more
+        for after, mine in self.moves(own, other):
+            if not reaches(after, mine, 1 - goal):
+                return True
+            over = False
+        if over and any(self.moves(other, own)):
+            return not reaches(other, own, 1 - goal)
+        more = own.bit_count() - other.bit_count()
+        return over and more + self.extra * empty * ((more > 0) - (more < 0)) >= goal
 
 
 class ConnectFour(Board):
     """Stones fall to the bottom of a column; four in a line win."""
 
     def __init__(self, height: int, width: int) -> None:
-        cells = [(x, y) for y in range(height) for x in range(width)]
-        super().__init__(cells, height, width, 2)
+        super().__init__(height, width, 2)
         self.lines = []  # steps from cell to cell, and the cells where four may begin
         for dx, dy in ((1, 0), (0, 1), (1, 1), (-1, 1)):
-            begins = [(x, y) for x, y in cells if (x + dx * 3, y + dy * 3) in self.number]
+            begins = [(x, y) for x, y in self.number if (x + dx * 3, y + dy * 3) in self.number]
             self.lines.append((dy * width + dx, sum(1 << self.number[cell] for cell in begins)))
+        middle_first = sorted(range(width), key=lambda x: abs(2 * x - width + 1))
+        self.columns = [sum(1 << width * y + x for y in range(height)) for x in middle_first]
+        self.lacks = known(self.fourths)
 
-    def children(self, own: int, other: int) -> Iterator[Position]:
-        """A stone on each empty cell with no empty one below, until there is a line."""
-        free = 0 if self.result(own, other) else self.all & ~(own | other)
+    def children(self, own: int, other: int) -> list[Position]:
+        """A stone on each empty cell with no empty one below, until the other has a line."""
+        free = 0 if self.lacks(other) & other else self.all ^ own ^ other
         free &= ~(free >> self.width)
-        yield from ((other, own | 1 << n) for n in range(free.bit_length()) if free >> n & 1)
+        return [(other, own | 1 << n) for n in range(free.bit_length()) if free >> n & 1]
 
-    def result(self, own: int, other: int) -> int:
-        """Only the player who has just moved can have a line."""
-        return -any((two := other & other >> s) & two >> 2 * s & b for s, b in self.lines)
+    def fourths(self, cells: int) -> int:
+        """The cells that make four in a line with three of a set."""
+        found = 0
+        for d, begins in self.lines:
+            b, c, d4 = cells >> d, cells >> 2 * d, cells >> 3 * d
+            first, last = cells & b & begins, c & d4 & begins
+            found |= last & b | (last & cells) << d | (first & d4) << 2 * d | (first & c) << 3 * d
+        return found
+
+    def search(self, own: int, other: int, goal: int) -> bool:
+        """Look at all but moves after which the other has a line at once, for goals of 0 and 1."""
+        mine, theirs, free = self.lacks(own), self.lacks(other), self.all ^ own ^ other
+        legal = free & ~(free >> self.width)
+        if theirs & other or mine & (legal | own) or not free:  # there is a line, or is one next
+            return goal <= (-1 if theirs & other else bool(free))
+        legal = (legal & theirs or legal) & ~(theirs << self.width)  # below a cell that they want
+        children = (own | legal & column for column in self.columns if legal & column)
+        return not all(self.reaches(other, after, 1 - goal) for after in children)
 
 
 def make_board(game: str, height: int, width: int, switches: dict[str, str]) -> Board:
     """The board of a header."""
     names = {"nip": ["empties", "rim"], "othello": ["empties"], "connect4": []}.get(game)
     rim, empties = switches.get("rim", ""), switches.get("empties", "")
-    fits = sorted(switches) == names and type(height) is type(width) is int and rim in ("", *RIMS)
-    fits = fits and empties in ("", *EMPTIES) and not (rim and (height | width) & 1)
-    if not fits or height * width > 80 or min(height, width) < (3 if game == "othello" else 4):
+    fits = sorted(switches) == names and type(height) is type(width) is int and height * width <= 80
+    fits = fits and rim in ("", "other", "lap", "off") and empties in ("", "nobody", "winner")
+    if not fits or (rim and (height | width) & 1) or min(height, width) < 3 + (game != "othello"):
         raise Fault("game", f"not a known game: {game!r:.20} {height}x{width} {switches!r:.80}")
     return Reversi(height, width, rim, empties) if empties else ConnectFour(height, width)
 
@@ -214,10 +215,9 @@ class Certificate:
         self.game = f"{game}:{rows}x{columns}" + "".join(f",{k}={v}" for k, v in switches.items())
         most = self.board.most if self.goal == "score" else 1
         bounds = ["at_least"] * (self.value > -most) + ["at_most"] * (self.value < most)
-        if self.goal not in ("score", "win") or type(self.value) is not int or self.cut > MOST_CUT:
-            raise ValueError("the claim makes no sense")
-        if abs(self.value) > most or [p["bound"] for p in header["proofs"]] != bounds:
-            raise Fault("claim", "the proofs are not those that the claim needs")
+        fits = self.goal in ("score", "win") and type(self.value) is int and self.cut <= MOST_CUT
+        if not fits or abs(self.value) > most or [p["bound"] for p in header["proofs"]] != bounds:
+            raise Fault("claim", "the claim makes no sense, or its proofs are not those it needs")
         self.proofs: list[Proof] = []
         for bound, proof in zip(bounds, header["proofs"]):
             prover, need = ("x", self.value) if bound == "at_least" else ("o", -self.value)
@@ -226,8 +226,8 @@ class Certificate:
                 streams.append((end, roots, positions, moves, size))
                 end += size
             self.proofs.append((prover, need, proof["split"], streams))
-            numbers = [self.cut, proof["split"], sum(stream[1] for stream in streams)]
-            numbers += [number for stream in streams for number in stream[1:]]
+            numbers = [self.cut, proof["split"], sum(s[1] for s in streams)]
+            numbers += chain(*(stream[1:] for stream in streams))
             if not streams or any(type(n) is not int or not 0 <= n <= MOST for n in numbers):
                 raise ValueError("a number is not in range")
         self.end = end
@@ -248,14 +248,14 @@ class Certificate:
 
     def check(self, proof: Proof) -> int:
         """How many positions a proof has; raises Fault."""
-        prover, need, split, streams = proof
-        roots = self.follow(streams[0], [(*self.start, self.text[-1] == prover)], need, split, True)
-        if sum(stream[1] for stream in streams[1:]) != len(roots):
+        prover, need, split, (trunk, *chunks) = proof
+        roots = self.follow(trunk, [(*self.start, self.text[-1] == prover)], need, split, True)
+        if sum(chunk[1] for chunk in chunks) != len(roots):
             raise Fault("left", "the chunks do not begin where the trunk ends")
-        for stream in streams[1:]:
-            self.follow(stream, roots[: stream[1]], need, self.cut, False)
-            del roots[: stream[1]]
-        return sum(stream[2] for stream in streams)
+        for chunk in chunks:
+            self.follow(chunk, roots[: chunk[1]], need, self.cut, False)
+            del roots[: chunk[1]]
+        return trunk[2] + sum(chunk[2] for chunk in chunks)
 
     def follow(self, stream: Stream, roots: Roots, need: int, floor: int, keep: bool) -> Roots:
         """Walk by the prover's moves and all of the other's; the roots that a trunk leads to."""
@@ -267,7 +267,7 @@ class Certificate:
             is_low = (board.all ^ own ^ other).bit_count() <= floor
             if is_low and keep:
                 ends[(*here, proves)] = True
-            elif is_low or not (children := list(board.children(own, other))):
+            elif is_low or not (children := board.children(own, other)):
                 if board.reaches(own, other, need if proves else 1 - need) != proves:
                     raise Fault("refuted", f"the goal is not reached in {board.show(own, other)}")
             elif (*here, proves) not in seen:
