@@ -3,15 +3,8 @@
     yomikiri solve hex:4x4 --games examples/hex.py
 
 The first player, x, joins the top with the bottom, the second, o, left with right.  Each row stands
-half a cell to the right of the one above, so that a cell touches six others:
-
-      b1 c1
-    a2 b2 c2       of b2: b1 c1 a2 c2 a3 b3
-      a3 b3
-
-A move is the number of a cell, row by row.
-Known: with equal sides the first player wins (Nash, about 1949); otherwise whoever has fewer steps
-to go, even moving second (Gardner 1959).
+half a cell to the right of the one above: b2 is beside b1, c1, a2, c2, a3 and b3.  With equal sides
+the first player wins (Nash, about 1949), otherwise whoever has fewer steps to go (Gardner 1959).
 """
 
 from collections.abc import Mapping
@@ -29,13 +22,16 @@ from yomikiri.jit import kernel
 from yomikiri.rules import FIRST, LOSS, ONGOING, rule
 from yomikiri.words import both
 
-SMALLEST, LARGEST = 2, 7  # a side: sets of cells have room for 62
+LARGEST = 7  # a side: sets of cells have room for 62
+GOAL = both(
+    "Join your two sides of the board, in your colour, by a chain of stones. There is no draw.",
+    "自分の石と同じ色の二辺を、自分の石でつないだら勝ち。引き分けはない。",
+)
+PUT = both("Put a stone on any empty cell, for good.", "空いたマスに石を置く。石は動かない。")
+WINS = both("A chain from side to side wins.", "二辺がつながれば勝ち。")
 
 
-class HexRules(NamedTuple):
-    """A board, and its sets of cells."""
-
-    height: int
+class HexRules(NamedTuple):  # a board, and sets of its cells
     width: int
     board: int
     top: int
@@ -54,10 +50,9 @@ class Hex(NamedTuple):
 @rule
 def legal_moves(rules: HexRules, state, out):
     """Any empty cell, until somebody has joined two sides."""
-    empty = rules.board ^ state.own ^ state.other
+    empty, number = rules.board ^ state.own ^ state.other, 0
     if outcome(rules, state) != ONGOING:
         return 0
-    number = 0
     while empty != 0:
         out[number] = lowest(empty)
         number += 1
@@ -74,10 +69,9 @@ def play(rules: HexRules, state, move):
 @rule
 def outcome(rules: HexRules, state):
     """Lost for the player to move if the other has joined their sides."""
-    start, goal = rules.top, rules.bottom
     if mover(rules, state) == FIRST:  # the second player has just moved
-        start, goal = rules.left, rules.right
-    return LOSS if joined(rules, state.other, start, goal) else ONGOING
+        return LOSS if joined(rules, state.other, rules.left, rules.right) else ONGOING
+    return LOSS if joined(rules, state.other, rules.top, rules.bottom) else ONGOING
 
 
 @rule
@@ -88,14 +82,13 @@ def mover(rules: HexRules, state):
 
 @rule
 def key(rules: HexRules, state):
-    """A position is its own key."""
     return state.own, state.other
 
 
 @rule
 def remaining(rules: HexRules, state):
     """The empty cells."""
-    return rules.height * rules.width - count(state.own | state.other)
+    return count(rules.board ^ state.own ^ state.other)
 
 
 @kernel
@@ -123,7 +116,7 @@ class HexGame(GridGame):
         height, width = self.height, self.width = read_size(choice.variant, "hex")
         row, column = (1 << width) - 1, sum(1 << width * y for y in range(height))
         sides = (row, row << width * (height - 1), column, column << width - 1)
-        self.rules = HexRules(height, width, (1 << width * height) - 1, *sides)
+        self.rules = HexRules(width, (1 << width * height) - 1, *sides)
         self.start = Hex()
 
     def picture(self, view: View) -> str:
@@ -135,30 +128,17 @@ class HexGame(GridGame):
         return hexagon_points(self.places.values())
 
     def guide(self) -> Guide:
-        """How it is taught."""
-        goal = both(
-            "Join your two sides of the board (those in the colour of your stones) by a chain of "
-            "your stones. There is no draw.",
-            "自分の石と同じ色の二辺を、自分の石でつないだら勝ち。引き分けはない。",
-        )
-        put = both(
-            "Touch an empty cell to put a stone there. It stays for good, and is joined to stones "
-            "in the six cells around it.",
-            "空いたマスに触れると石が置かれる。石は動かず、周りの六つのマスの石とつながる。",
-        )
-        wins, usual = (
-            both("A chain from side to side wins.", "二辺がつながれば勝ち。"),
-            super().guide(),
-        )
+        """How it is taught: as usual, in words of its own."""
+        usual = super().guide()
         begins, won = usual.rules
-        return usual._replace(goal=goal, rules=[begins, Rule(put), won._replace(text=wins)])
+        return usual._replace(goal=GOAL, rules=[begins, Rule(PUT), won._replace(text=WINS)])
 
 
 def read_variant(text: str) -> str:
     """A size such as `5x5`; raises UnknownGame."""
     height, width = read_size(text, "hex")
-    if not (SMALLEST <= height <= LARGEST and SMALLEST <= width <= LARGEST):
-        raise UnknownGame(f"hex: sides are {SMALLEST} to {LARGEST}, got {text!r}")
+    if not (2 <= height <= LARGEST and 2 <= width <= LARGEST):
+        raise UnknownGame(f"hex: sides are 2 to {LARGEST}, got {text!r}")
     return f"{height}x{width}"
 
 

@@ -23,7 +23,7 @@ from yomikiri.games.scene import box
 from yomikiri.words import in_both
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
-LINES = {"nim": 60, "hex": 170, "dots_and_boxes": 150, "breakthrough": 190}
+LINES = {"nim": 60, "hex": 150, "dots_and_boxes": 150, "breakthrough": 190}
 
 
 @pytest.fixture(autouse=True)
