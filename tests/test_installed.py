@@ -12,6 +12,7 @@ from yomikiri import jit
 from yomikiri.cache import Cache
 from yomikiri.cli import app
 from yomikiri.library import installed
+from yomikiri.words import message
 
 pytestmark = pytest.mark.compiled
 
@@ -47,6 +48,12 @@ def test_damaged_files_are_named(folders, yk):
     assert code == 1
     assert "kernels: 1 files are damaged" in out
     assert "nip.table" in out and "nip.sqlite" in out
+
+
+def test_a_package_whose_games_cannot_be_used_is_named(folders, monkeypatch):
+    fault = message("game.broken_package", name="gone:FAMILY", why="nothing is there")
+    monkeypatch.setattr(installed, "use_installed", lambda: [fault])
+    assert fault in installed.inspect().faults
 
 
 def test_a_folder_that_cannot_be_made_and_a_full_disk_are_told(tmp_path, monkeypatch):

@@ -2,6 +2,7 @@
 
 import itertools
 import json
+import re
 import subprocess
 import sys
 from functools import cache
@@ -20,6 +21,7 @@ from yomikiri.games.parts import Shown
 from yomikiri.games.pictures import noughts_and_crosses, stones_in_cells
 from yomikiri.games.plain import simple_game
 from yomikiri.games.scene import box
+from yomikiri.library import skeleton
 from yomikiri.words import in_both
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
@@ -212,16 +214,23 @@ def test_a_board_of_any_size_is_drawn_in_its_own_size():
 # Where games come from.
 
 
-def test_a_package_brings_games_by_its_entry_points(monkeypatch):
+def test_a_package_brings_games_by_its_entry_points(monkeypatch, capsys):
     del games.FAMILIES["nim"]
     point = SimpleNamespace(value="nim:FAMILY", load=lambda: sys.modules["nim"].FAMILY)
     broken = SimpleNamespace(value="gone:FAMILY", load=lambda: 1 // 0)
     monkeypatch.setattr("importlib.metadata.entry_points", lambda group: [broken, point])
-    games.use_installed.cache_clear()
+    forgotten = (games.use_installed, games.tell_installed)
+    for function in forgotten:
+        function.cache_clear()
     try:
         assert str(yk.load("nim")) == "nim"
+        assert capsys.readouterr().err.count("'gone:FAMILY' are left out") == 1
+        yk.families()
+        assert capsys.readouterr().err == ""
+        assert "gone:FAMILY" in str(games.use_installed())  # which `doctor` tells
     finally:
-        games.use_installed.cache_clear()
+        for function in forgotten:
+            function.cache_clear()
 
 
 def test_two_games_cannot_have_one_name():
@@ -303,7 +312,11 @@ def test_a_new_game_runs_and_is_right(tmp_path, monkeypatch, capsys):
     assert code == 0 and json.loads(out)["files"] == ["my_game.py", "test_my_game.py"]
     code, _, err = ask(capsys, "new-game", "my_game")
     assert code == 2 and "there already" in err
-    assert ask(capsys, "new-game", "My Game")[0] == 2 and ask(capsys, "new-game", "nip")[0] == 2
+    assert ask(capsys, "new-game", "My Game")[0] == 2
+    for name in ("nip", "class", "random", "numpy", *skeleton.IMPORTED):
+        words = "_".join(re.findall("[A-Z][a-z]+|[a-z]+", name)).lower()
+        code, _, err = ask(capsys, "new-game", words)
+        assert code == 2 and "has already" in err and not Path(f"{words}.py").exists()
     assert [*yk.use("my_game.py")] == ["my_game"]
     won = yk.load("my_game").position(moves="a1 a4 b1 b4 c1")
     assert won.result is not None and won.result.winner == "first"

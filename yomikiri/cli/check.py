@@ -10,10 +10,10 @@ from yomikiri.cli.command import command
 from yomikiri.cli.options import GameText
 from yomikiri.cli.screen import Screen
 from yomikiri.errors import InputError, reason
-from yomikiri.games import FAMILIES, load, use
+from yomikiri.games import load, use
 from yomikiri.games.game import Game
 from yomikiri.library.checking import Checked, check_game
-from yomikiri.library.skeleton import skeleton
+from yomikiri.library.skeleton import is_taken, skeleton
 from yomikiri.words import say
 from yomikiri.work.runs import write_whole
 
@@ -68,12 +68,14 @@ def as_document(screen: Screen, game: Game, found: list[Checked]) -> dict[str, A
 @command
 def new_game(name: Annotated[str, typer.Argument(metavar="NAME")], *, screen: Screen) -> int:
     """Write a game that already runs, to be changed, and a test of it."""
-    if not re.fullmatch("[a-z][a-z0-9_]{0,40}", name) or name in FAMILIES:
+    if not re.fullmatch("[a-z][a-z0-9_]{0,40}", name):
         raise InputError("check.not_a_name", got=name)
     files = {Path(file): text for file, text in skeleton(name).items()}
     for path in files:
         if path.exists():
             raise InputError("check.exists", file=str(path))
+    if is_taken(name):
+        raise InputError("check.name_taken", name=name)
     for path, text in files.items():
         try:
             write_whole(path, text)

@@ -25,7 +25,7 @@ from yomikiri.jit import notify
 from yomikiri.outside import FILES, import_home
 from yomikiri.questions import QUESTIONS
 from yomikiri.rules import MOST_SCORE
-from yomikiri.words import message
+from yomikiri.words import Message, message
 
 STUDIED = (nip.FAMILY, othello.FAMILY, janken.FAMILY, ending.FAMILY)
 SHOGI = (shogi.MINISHOGI, shogi.DOBUTSU, shogi.GOROGORO, shogi.ANPANMAN, shogi.SHOGI_FILE)
@@ -41,7 +41,7 @@ def families() -> tuple[Family, ...]:
     >>> [family.name for family in families()][:3]
     ['nip', 'othello', 'janken']
     """
-    use_installed()
+    tell_installed()
     return tuple(FAMILIES.values())
 
 
@@ -71,7 +71,7 @@ def choose(text: str) -> tuple[Family, Choice]:
     """The family of a string and what was chosen in it; raises UnknownGame."""
     check_kind(NAME_OF_GAME, game=text)
     if text.partition(",")[0].partition(":")[0].strip().lower() not in FAMILIES:
-        use_installed()
+        tell_installed()
     return read_choice(text, FAMILIES)
 
 
@@ -127,16 +127,29 @@ def use(source: str | os.PathLike[str] | Family) -> list[str]:
 
 
 @cache
-def use_installed() -> None:
-    """Register the games of installed packages: their entry points `yomikiri.games`."""
+def tell_installed() -> None:
+    """Register the games of installed packages, and tell once which of them cannot be used."""
+    for fault in use_installed():
+        notify(fault)
+
+
+@cache
+def use_installed() -> list[Message]:
+    """Register the games of installed packages, their entry points `yomikiri.games`.
+
+    Returns what is wrong with those that cannot be used.
+    """
     from importlib.metadata import entry_points  # few need it
 
+    faults = []
     for point in entry_points(group=GROUP):
         try:
             found = point.load()
             use(found if isinstance(found, Family) else point.value.partition(":")[0])
         except Exception as error:
-            notify(message("game.broken_package", name=point.value, why=str(error)))
+            why = str(error) or type(error).__name__
+            faults.append(message("game.broken_package", name=point.value, why=why))
+    return faults
 
 
 def strangers() -> dict[str, str]:

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from yomikiri import compiler, jit
 from yomikiri.cache import content_of
 from yomikiri.errors import InputError, Said
+from yomikiri.games import use_installed
 from yomikiri.library.counting import perft
 from yomikiri.reading import data_folder, find_program
 from yomikiri.solve.stores import read_store, stores_folder
@@ -17,7 +18,8 @@ from yomikiri.tables.files import SUFFIX, read_header, tables_folder
 from yomikiri.words import Message, message
 from yomikiri.work.runs import machine, versions
 
-EXTRAS = {"cluster": "distributed", "lab": "pandas"}  # each by a package that it brings
+# Each by a package that it brings.
+EXTRAS = {"cluster": "distributed", "lab": "pandas", "notebook": "jupyterlab"}
 PROGRAMS = ("fairy-stockfish", "gnuminishogi", "stockfish")  # opponents that Debian has
 MADE_AGAIN = ("kernels", "tables", "reproduce")  # what costs time alone when it is deleted
 LITTLE = 1 << 30  # bytes free on a disk; a table of dobutsu wants twice as much
@@ -116,7 +118,7 @@ def inspect() -> Health:
         {name: find_spec(package) is not None for name, package in EXTRAS.items()},
         {name: find_program(name) for name in PROGRAMS},
         found,
-        [*faults_of(found), *damaged(), *trial()],
+        [*faults_of(found), *use_installed(), *damaged(), *trial()],
     )
 
 

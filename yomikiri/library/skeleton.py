@@ -1,5 +1,12 @@
 """What `yomikiri new-game NAME` writes: a game that runs, to be changed, and a test of it."""
 
+import keyword
+from importlib.util import find_spec
+
+from yomikiri.games import families
+
+IMPORTED = ("Choice", "ClassVar", "Family", "NamedTuple")  # by what is written
+
 GAME = '''\
 """{title}: put a stone on a board of 4 x 4; three in a row or a column win.
 
@@ -141,12 +148,23 @@ def test_three_in_a_row_win():
 '''
 
 
+def is_taken(name: str) -> bool:
+    """Whether a game is called so, a word of Python, or a module, which the file would hide."""
+    names = {family.name for family in families()}
+    is_used = name in names or keyword.iskeyword(name) or class_of(name) in IMPORTED
+    return is_used or find_spec(name) is not None
+
+
+def class_of(name: str) -> str:
+    """The class of a game's positions."""
+    return "".join(word.capitalize() for word in name.split("_"))
+
+
 def skeleton(name: str) -> dict[str, str]:
     """The files of a new game, by their names."""
-    words = name.split("_")
     fields = {
         "name": name,
-        "title": " ".join(words).capitalize(),
-        "kind": "".join(word.capitalize() for word in words),
+        "title": name.replace("_", " ").capitalize(),
+        "kind": class_of(name),
     }
     return {f"{name}.py": GAME.format(**fields), f"test_{name}.py": TEST.format(**fields)}
