@@ -9,6 +9,7 @@ uses the commands there as a new user would, with empty caches, outside the chec
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 import tarfile
@@ -64,19 +65,16 @@ def committed(folder: Path) -> Path:
 
 def build(out: Path) -> tuple[Path, Path]:
     """The wheel and the sdist of what is committed."""
-    with tempfile.TemporaryDirectory() as folder:
-        command = [
-            sys.executable,
-            "-m",
-            "build",
-            "--outdir",
-            str(out),
-            str(committed(Path(folder))),
-        ]
+    with tempfile.TemporaryDirectory() as folder, tempfile.TemporaryDirectory() as made:
+        source = str(committed(Path(folder)))
+        command = [sys.executable, "-m", "build", "--outdir", made, source]
         done = subprocess.run(command, capture_output=True, text=True)
-    if done.returncode:
-        raise SystemExit(f"cannot build: {done.stderr.strip() or done.stdout.strip()}")
-    [wheel], [sdist] = out.glob("*.whl"), out.glob("*.tar.gz")
+        if done.returncode:
+            raise SystemExit(f"cannot build: {done.stderr.strip() or done.stdout.strip()}")
+        out.mkdir(parents=True, exist_ok=True)  # where those of earlier versions may lie
+        files = [Path(shutil.copy(file, out)) for file in sorted(Path(made).iterdir())]
+    [wheel] = [file for file in files if file.suffix == ".whl"]
+    [sdist] = [file for file in files if file.suffix == ".gz"]
     return wheel, sdist
 
 
