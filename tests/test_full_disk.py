@@ -1,6 +1,8 @@
 """A full disk loses no answer, is told with the name of the file, and leaves no half of one."""
 
 import os
+import subprocess
+import sys
 
 import pytest
 
@@ -39,6 +41,22 @@ def test_half_a_new_game_does_not_stand_in_the_way_of_a_whole_one(yk, tmp_path):
     assert said.code == 2 and f"cannot write 'test_zork.py': {NO_ROOM}" in said.err
     assert not os.listdir(tmp_path)
     assert yk("new-game", "zork").code == 0
+
+
+def test_a_store_that_finds_no_room_is_named(tmp_path):
+    """What the lock failed to write it tries to write again when it is closed."""
+    program = """
+import resource, pathlib, yomikiri as yk
+from yomikiri.solve.stores import open_store
+resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
+try:
+    open_store(pathlib.Path("a.store"), yk.load("tictactoe"), "test")
+except yk.InputError as error:
+    print(error)
+"""
+    command = [sys.executable, "-c", program]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
+    assert done.stdout.startswith("the store a.store cannot be written"), done.stderr
 
 
 def test_a_drawing_that_finds_no_room_is_named(yk, tmp_path):

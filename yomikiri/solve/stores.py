@@ -63,7 +63,8 @@ def open_store(path: Path, game: Game, made_by: str, *, fresh: bool = False) -> 
         store = Store(path, connect(path), lock)
         prepare(store, game, made_by)
     except BaseException as error:
-        (store or lock).close()
+        with suppress(OSError):  # on a full disk it fails to write the same once more
+            (store or lock).close()
         if isinstance(error, StoreLost):
             raise InputError(error.message) from None
         if isinstance(error, OSError):

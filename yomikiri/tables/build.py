@@ -28,7 +28,7 @@ from yomikiri.search.codes import (
     TableWorkspace,
     make_buffers,
 )
-from yomikiri.tables.files import ClassFile, class_path, is_stale, write_class
+from yomikiri.tables.files import ClassFile, class_path, is_stale, make_folder, write_class
 from yomikiri.tables.numbering import Numbering, is_numbered, is_small, numbering
 
 ALONE = 1 << 17  # positions: a smaller class is not worth starting threads for
@@ -149,6 +149,7 @@ def build_table(
         for group in range(len(classes)):
             ClassFile(game, group, folder).close()  # refuses what is damaged or foreign
         return paths
+    make_folder(folder)
     builder = Builder(game, threads=threads, watch=watch, taking_back=True)
     for group in range(len(classes)):
         if there[group]:

@@ -13,6 +13,7 @@ import hashlib
 import json
 import os
 import shlex
+import tempfile
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from pathlib import Path
@@ -55,6 +56,16 @@ def class_path(game: Game, group: int, folder: Path) -> Path:
     return folder / (game.table_name(group) + SUFFIX)
 
 
+def make_folder(folder: Path) -> None:
+    """A folder that is writable, made before a long build; raises TableError."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        tempfile.TemporaryFile(dir=folder).close()
+    except (OSError, ValueError) as error:
+        why = reason(error) if isinstance(error, OSError) else str(error)
+        raise TableError("table.folder_unwritable", folder=str(folder), why=why) from None
+
+
 def write_class(game: Game, group: int, codes: Codes, folder: Path) -> Path:
     """Write a finished class; it is there whole or not at all."""
     numbers = numbering(game)
@@ -62,7 +73,6 @@ def write_class(game: Game, group: int, codes: Codes, folder: Path) -> Path:
     longest = max(counts.longest_win or 0, counts.longest_loss or 0) + 1
     width = 1 if longest < 128 else 2
     path = class_path(game, group, folder)
-    folder.mkdir(parents=True, exist_ok=True)
     digest, lengths = hashlib.sha256(), []
     body = path.with_suffix(f".{os.getpid()}.body")
     whole = path.with_suffix(f".{os.getpid()}.tmp")

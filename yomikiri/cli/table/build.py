@@ -1,7 +1,5 @@
 """The command `table build`: build tables, or only say what that would take."""
 
-import tempfile
-from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -13,22 +11,11 @@ from yomikiri.cli.progress import live_line
 from yomikiri.cli.screen import Screen
 from yomikiri.cli.table.report import start_text, watched
 from yomikiri.cli.words import Words, duration
-from yomikiri.errors import InputError, reason
 from yomikiri.games import load
 from yomikiri.solve.options import check_threads, read_size
 from yomikiri.tables.build import build_table, size_text
 from yomikiri.tables.build import estimate as estimate_build
 from yomikiri.tables.table import Table
-
-
-def make_folder(folder: Path) -> None:
-    """A folder that is writable, made before a long build; raises InputError."""
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        tempfile.TemporaryFile(dir=folder).close()
-    except (OSError, ValueError) as error:
-        why = reason(error) if isinstance(error, OSError) else str(error)
-        raise InputError("command.tables_folder", folder=folder, why=why) from None
 
 
 @command
@@ -46,8 +33,6 @@ def build(
     check_threads(threads)
     limit = None if memory is None else read_size(memory)
     where = folder_of(folder)
-    if not estimate:
-        make_folder(where)
     with live_line(screen, str(chosen)):  # the rules may have to be compiled
         needs = estimate_build(chosen, threads=threads, limit=limit)
     if estimate and screen.as_json:
