@@ -60,9 +60,17 @@ def test_a_game_is_a_name(function):
         check_refused(function, value)
 
 
-def test_moves_of_a_position_are_a_text():
-    for value in (1, None, ["b2"], b"b2"):
-        check_refused("play", "tictactoe", moves=value)
+def test_moves_are_a_text_or_a_list_of_texts_everywhere():
+    for function in ("play", "position"):
+        for value in (1, None, [1], b"b2", [None], True):
+            check_refused(function, "tictactoe", moves=value)
+    for value in (1, [1], None):
+        with pytest.raises(yk.InputError, match=r"^moves: expected"):
+            yk.Record("tictactoe").play(value)  # type: ignore[arg-type]
+    game = yk.load("tictactoe")
+    record = yk.Record(game, moves="b2 a1 c3")
+    for found in (game.position(moves=record.moves), game.position().play(record.position.line)):
+        assert found == record.position and found.line == ["b2", "a1", "c3"]
 
 
 @pytest.mark.parametrize("spec", ["tictactoe", "minishogi", "ending:KPK", "janken:single,pieces=1"])

@@ -86,10 +86,21 @@ def test_a_table_is_built_asked_and_gone_through(tmp_path):
     assert next(iter(table.moves(won))) == "c1"
     seen = dict(table)
     assert len(seen) == len(table) and seen[won] == (1, 1)
+    assert table.probe_many([won, won.state, won.text]).tolist() == [2, 2, 2]
+    with pytest.raises(InputError, match="expected a position of tictactoe, got one of nip:4x4"):
+        table.probe_many([yk.load("nip:4x4").position()])
+    with pytest.raises(InputError, match="positions: expected"):
+        table.probe_many(3)  # type: ignore[arg-type]
     over = won.play("c1")
     assert table.probe(over).wdl == -1 and table.moves(over) == {}
     with pytest.raises(InputError, match="build"):
         yk.table("tictactoe", build="yes")  # type: ignore[arg-type]
+
+
+def test_a_folder_that_cannot_be_made_is_told_before_a_table_is_built(tmp_path):
+    (tmp_path / "file").write_text("no folder can be made below a file")
+    with pytest.raises(InputError, match="none that can be written to"):
+        yk.table("tictactoe", tmp_path / "file" / "tables", build=True)
 
 
 def test_learning_is_checked_before_it_begins(tmp_path):

@@ -126,7 +126,19 @@ def test_a_record_keeps_variations_and_notes_through_its_file(tmp_path):
     assert again.moves == ["5d5c", "3a4b"]
     for form in ("kif", "csa", "usi"):
         record.save(tmp_path / f"game.{form}")
-        assert yk.Record.load(tmp_path / f"game.{form}", "minishogi").position == record.position
+        for game in ("minishogi", None):  # the file itself says which game it is of
+            file = tmp_path / f"game.{form}"
+            assert yk.Record.load(file, game).position == record.position
+
+
+@pytest.mark.parametrize("name", ["nip:4x4", "minishogi", "ending:KQK", "janken:single"])
+def test_a_record_is_read_in_every_format_in_which_it_is_written(name):
+    record = yk.Record(name)
+    for _ in range(4):
+        record.play(record.position.moves[0])
+    for form in record.game.formats:
+        again = yk.Record.read(record.to_text(form), name)
+        assert again.position == record.position, form
 
 
 def test_a_record_goes_on_from_a_position():
@@ -186,6 +198,25 @@ def test_a_player_that_is_not_there_is_told_so(text, words):
         yk.player(text, "tictactoe")
 
 
+def test_a_player_of_ones_own_sees_the_moves_that_were_made():
+    seen = []
+
+    def looks(position):
+        seen.append((position.last, [*position.line]))
+        return position.moves[-1]
+
+    for _ in range(2):
+        record = yk.play("tictactoe", "greedy", looks)
+        told = [(record.moves[n - 1], record.moves[:n]) for n in range(1, len(record.moves), 2)]
+        assert seen[: len(told)] == told
+        del seen[: len(told)]
+    twice = yk.play("tictactoe", looks, looks)
+    assert seen[-1][1] == twice.moves[:-1]
+    del seen[:]
+    yk.play("nip:4x4", "random", looks, position="_x._/.xx./.xo./_.._ o")
+    assert seen[0] == (None, []) and seen[1][0] is not None and len(seen[1][1]) == 2
+
+
 def test_players_without_a_file_are_known_in_this_process_only(monkeypatch):
     monkeypatch.setattr(own, "HERE", {})
 
@@ -206,6 +237,21 @@ def test_what_is_no_player_is_refused():
     for value in (1, None, [first_move]):
         with pytest.raises(yk.InputError, match="a class with the method choose"):
             yk.player(value, "tictactoe")  # type: ignore[arg-type]
+
+    class Mute:
+        """It has no method `choose`."""
+
+    class Wanting(Careful):
+        def __init__(self, wanted):
+            self.wanted = wanted
+
+    with pytest.raises(yk.InputError, match="a class with the method choose, got <class"):
+        yk.player(Mute, "tictactoe")
+    with pytest.raises(Said, match="missing 1 required positional argument: 'wanted'"):
+        yk.player(Wanting, "tictactoe")
+    assert yk.player(lambda p: max(p.moves), "tictactoe").choose() == "c3"
+    with pytest.raises(Said, match="failed"):  # what is built in says not how many it takes
+        yk.player(max, "tictactoe").choose()
 
 
 def test_a_player_is_asked_about_a_position():

@@ -309,14 +309,14 @@ class Game(Core):
         return self.svg(self.start)
 
     def position(
-        self, text: str = "", moves: str = "", *, start: str = "", seed: int = 0
+        self, text: str = "", moves: str | Iterable[str] = "", *, start: str = "", seed: int = 0
     ) -> Position:
         """The position written as `text`, or the start, after some moves.
 
         Where there are several starts `start` names one, or says "random": by lot, by the seed.
         """
         check_optional(TEXT, position=text)
-        check_kind(TEXT, moves=moves, start=start)
+        check_kind(TEXT, start=start)
         if text and start:
             raise InputError("argument.two_places")
         begun = self.begin(start, Random(seed)) if start else self.start

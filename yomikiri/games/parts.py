@@ -1,9 +1,10 @@
 """Small things that games and their users hand to each other."""
 
 import hashlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple, Self
 
+from yomikiri.errors import MOVES, wrong_kind
 from yomikiri.words import Message
 
 State = Any  # a NamedTuple of ints; each game has its own class
@@ -85,6 +86,14 @@ class TableClass(NamedTuple):
 
 
 # Texts.
+
+
+def moves_as_text(moves: str | Iterable[str]) -> str:
+    """Moves in one text, given so or one by one; raises InputError for anything else."""
+    try:
+        return moves if isinstance(moves, str) else " ".join(moves)
+    except TypeError:
+        raise wrong_kind(MOVES, "moves", moves) from None
 
 
 def many(number: int, one: str, more: str = "") -> str:

@@ -1,13 +1,13 @@
 """A position of a game, to look at and to play on in Python."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from yomikiri.errors import TEXT, InputError, check_kind
+from yomikiri.errors import InputError
 from yomikiri.games.end import End
-from yomikiri.games.parts import Move, State
+from yomikiri.games.parts import Move, State, moves_as_text
 from yomikiri.lanes import room_for_rows
 from yomikiri.rules import features, is_answered, key
 
@@ -94,13 +94,12 @@ class Position:
 
     # What can be done.
 
-    def play(self, moves: str | Move) -> "Position":
-        """The position after one of `moves`, or after several as text, such as "b1 a3"."""
-        check_kind(TEXT, moves=moves)
+    def play(self, moves: str | Iterable[str]) -> "Position":
+        """The position after one of `moves`, or after several: "b1 a3", or a list of them."""
         if isinstance(moves, Move) and self.has(moves):
             return self.after(moves.number)
         position = self
-        for number in self.game.read_moves(self.state, moves, self.history):
+        for number in self.game.read_moves(self.state, moves_as_text(moves), self.history):
             position = position.after(number)
         return position
 

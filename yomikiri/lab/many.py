@@ -5,13 +5,19 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from yomikiri.errors import POSITIONS, InputError, wrong_kind
+from yomikiri.errors import POSITIONS, wrong_kind
 from yomikiri.games.game import Game, Position
 from yomikiri.games.parts import many
 from yomikiri.lab.batch import Watch, answer_all, answer_file
 from yomikiri.lab.frames import data_frame, html_table
 from yomikiri.lab.positions import Entry, read_entries, text_of
-from yomikiri.solve.options import check_threads, read_game, read_limits, read_memory
+from yomikiri.solve.options import (
+    check_threads,
+    read_game,
+    read_limits,
+    read_memory,
+    wrong_position,
+)
 from yomikiri.work import check_crew
 from yomikiri.work.runs import Document, read_lines
 
@@ -130,6 +136,4 @@ def line_of(game: Game, position: Any) -> str:
         return text_of(position)
     if isinstance(position, type(game.start)):
         return game.show(position)
-    raise InputError(
-        "solve.position", game=game, wanted=type(game.start).__name__, got=type(position).__name__
-    )
+    raise wrong_position(game, position)

@@ -2,14 +2,14 @@
 
 import os
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any, Self
 
 from yomikiri.errors import TEXT, InputError, check_kind
 from yomikiri.games import load
 from yomikiri.games.end import End
 from yomikiri.games.game import Game, Move, Position
-from yomikiri.play import files, formats, record
+from yomikiri.games.parts import moves_as_text
+from yomikiri.play import files, formats, guess, record
 from yomikiri.play.tree import Node, Tree
 from yomikiri.solve.options import read_asked, read_game
 
@@ -103,9 +103,8 @@ class Record:
 
     def play(self, moves: str | Sequence[str]) -> None:
         """Play moves, as text or as a list; raises InputError at the first that is not legal."""
-        text = moves if isinstance(moves, str) else " ".join(moves)
         state, history = self.tree.state, self.tree.history
-        for number in self.game.read_moves(state, text, history):
+        for number in self.game.read_moves(state, moves_as_text(moves), history):
             self.tree.play(number)
 
     def undo(self) -> None:
@@ -146,17 +145,15 @@ class Record:
 
     @classmethod
     def read(cls, text: str, game: Game | str) -> Self:
-        """The game of a text, in whichever of the game's formats it is."""
+        """The game of a text, in whichever of the game's formats it is, or a position of it."""
         check_kind(TEXT, text=text)
-        return cls.of(formats.read(text, read_game(game)))
+        return cls.of(guess.read(text, read_game(game)))
 
     @classmethod
     def load(cls, file: str | os.PathLike[str], game: Game | str | None = None) -> Self:
-        """The game of a file; ours say themselves of which game they are."""
-        name = os.fspath(file)
-        if game is None:
-            game = record.game_of(files.read_document(Path(name)), name)
-        return cls.of(files.load(name, read_game(game)))
+        """The game of a file; of which game it is the file itself may say."""
+        named = None if game is None else read_game(game)
+        return cls.of(files.open_file(os.fspath(file), named))
 
     @classmethod
     def from_dict(cls, document: dict[str, Any]) -> Self:

@@ -1,12 +1,13 @@
 """The table of a game, for Python: built, asked, gone through, or taken as arrays."""
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
-from yomikiri.errors import FLAG, FUNCTION, check_kind, check_optional
+from yomikiri.errors import FLAG, FUNCTION, POSITIONS, check_kind, check_optional, wrong_kind
 from yomikiri.games.game import Game, Move, Position
 from yomikiri.search.codes import HOLE
 from yomikiri.solve.options import check_threads, read_game, read_position, read_size
@@ -20,7 +21,7 @@ from yomikiri.tables.table import Probe
 class Table(LoadedTable):
     """The value of every position of a game, in memory.
 
-    `codes(c)` are those of class c as a NumPy array, `probe_many` asks about many states.
+    `codes(c)` are those of class c as a NumPy array, `probe_many` asks about many positions.
     """
 
     def __init__(self, game: Game, folder: Path) -> None:
@@ -36,6 +37,21 @@ class Table(LoadedTable):
         state = read_position(self.game, position, "")
         found = self.files.moves(state)
         return {self.game.move(state, it.move): Probe(it.wdl, it.distance) for it in found}
+
+    def probe_many(self, positions: Iterable[Any]) -> Any:
+        """The codes of positions, of states, or of an array [N, F] of their F fields, as an array.
+
+        d + 1 is won in d plies, -(d + 1) lost, 0 drawn.
+        """
+        if not isinstance(positions, Iterable):
+            raise wrong_kind(POSITIONS, "positions", positions)
+        if not isinstance(positions, np.ndarray):
+            kind = type(self.game.start)
+            positions = [
+                one if isinstance(one, kind) else read_position(self.game, one, "")
+                for one in positions
+            ]
+        return super().probe_many(positions)
 
     def line(self, position: Position | str | None = None) -> list[Move]:
         """Best play by both sides to the end; none for a draw."""

@@ -102,20 +102,32 @@ class OwnPlayer(Player):
 
     def __init__(self, name: str, game: Game, seed: int, found: Any) -> None:
         super().__init__(name, game, seed)
-        made: Any = found() if inspect.isclass(found) else found
-        self.ask: Callable[..., Any] = getattr(made, "choose", made)
-        self.takes_chance = len(inspect.signature(self.ask).parameters) > 1
+        self.ask = self.made(found)
+        self.takes_chance = takes_two(self.ask)
+        self.met: Position | None = None  # when it was asked last
+
+    def made(self, found: Any) -> Callable[..., Any]:
+        """What is asked for moves: a function, or the method of a new object of a class."""
+        try:
+            made = found() if inspect.isclass(found) else found
+        except Exception as error:
+            raise self.failed(error) from error
+        ask = getattr(made, "choose", made)
+        if not callable(ask):
+            raise UnknownPlayer("player.own_kind", got=shortened(repr(found), 60))
+        return ask
+
+    def failed(self, error: BaseException) -> OwnFailed:
+        """The error that says that what somebody wrote failed."""
+        return OwnFailed("player.failed", player=self.name, error=told(error))
 
     def think(self, state: State, moves: list[int], before: list[State]) -> Choice:
-        position = None
-        for earlier in (*before, state):
-            position = Position(self.game, earlier, position)
-        assert position is not None
+        position = self.met = follow(self.game, [*before, state], self.met)
         more = (self.chance(state, before),) if self.takes_chance else ()
         try:
             answer = self.ask(position, *more)
         except (Exception, SystemExit) as error:
-            raise OwnFailed("player.failed", player=self.name, error=told(error)) from error
+            raise self.failed(error) from error
         return Choice(self.read(position, answer, moves))
 
     def read(self, position: Position, answer: object, moves: Sequence[int]) -> int:
@@ -129,3 +141,35 @@ class OwnPlayer(Player):
             return self.game.read_along([*position.history, position.state], answer)
         except InputError as error:
             raise InputError("player.own_illegal", player=self.name, error=error) from None
+
+
+def takes_two(ask: Callable[..., Any]) -> bool:
+    """Whether a function takes random numbers, too; what is built in cannot be asked."""
+    try:
+        return len(inspect.signature(ask).parameters) > 1
+    except ValueError:
+        return False
+
+
+def follow(game: Game, states: Sequence[State], met: Position | None) -> Position:
+    """The last of these states, with those before and the moves between; `met` is one of before."""
+    known = [] if met is None else met.path
+    position = None
+    for number, state in enumerate(states):
+        if number < len(known) and known[number].state == state:
+            position = known[number]
+            continue
+        known = []
+        last = None if position is None else move_between(position, state)
+        position = Position(game, state, position, last)
+    assert position is not None
+    return position
+
+
+def move_between(position: Position, state: State) -> Move | None:
+    """A move that leads to a state; None if there is none, as where a position was set up."""
+    game = position.game
+    for move in game.legal_moves(position.state):
+        if game.play(position.state, move) == state:
+            return game.move(position.state, move)
+    return None

@@ -7,7 +7,6 @@ from typing import Any, NamedTuple
 
 from yomikiri.errors import (
     GAME,
-    MOVES,
     NUMBER,
     TEXT,
     WHOLE,
@@ -19,6 +18,7 @@ from yomikiri.errors import (
 )
 from yomikiri.games import load
 from yomikiri.games.game import Game, Position
+from yomikiri.games.parts import moves_as_text
 from yomikiri.running import Limits
 from yomikiri.think.every import DEEPEST
 from yomikiri.think.team import MOST_THREADS
@@ -174,15 +174,17 @@ def read_path(game: Game, position: Any, moves: str | Sequence[str]) -> list[Any
     before: list[Any] = []
     if isinstance(state, Position) and state.game.rules_hash == game.rules_hash:
         before, state = state.history, state.state
-    try:
-        moves = moves if isinstance(moves, str) else " ".join(moves)
-    except TypeError:
-        raise wrong_kind(MOVES, "moves", moves) from None
     if isinstance(state, str):
         state = game.parse(state)
     if isinstance(state, type(game.start)):
-        played = game.read_moves(state, moves, before)
+        played = game.read_moves(state, moves_as_text(moves), before)
         return [*before, *itertools.accumulate(played, game.play, initial=state)]
-    raise InputError(
-        "solve.position", game=game, wanted=type(game.start).__name__, got=type(state).__name__
-    )
+    raise wrong_position(game, state)
+
+
+def wrong_position(game: Game, got: Any) -> InputError:
+    """The error for what is no position of a game."""
+    if isinstance(got, Position):
+        return InputError("solve.other_game", game=game, got=got.game)
+    wanted = type(game.start).__name__
+    return InputError("solve.position", game=game, wanted=wanted, got=type(got).__name__)
