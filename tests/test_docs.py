@@ -274,7 +274,7 @@ def options_of(command: Any) -> set[str]:
 
 
 OPTIONS = {name: options_of(command) for name, command in COMMANDS.items()}
-EVERYWHERE = {"--help", "--version", "--install-completion", "--show-completion"}
+EVERYWHERE = {"--games", "--help", "--version", "--install-completion", "--show-completion"}
 
 
 def mentioned(page: Path) -> Iterator[str]:
@@ -300,7 +300,8 @@ def test_every_command_option_and_game_exists(page):
             if hasattr(COMMANDS.get(command), "commands") and words:
                 asked, *words = words
                 assert set(asked.split("|")) <= COMMANDS[command].commands.keys(), code
-            new = page == ADDING and {"misere", "my_game"} & {*words}
+            added = {"misere", "my_game", "my_game.py"} & {*words}
+            new = page in (ADDING, README, README_JA) and added
             if words and re.match("[a-z]", words[0]) and not new:
                 assert load(words[0]), code
         elif re.match("--[a-z]", code):

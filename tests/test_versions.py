@@ -20,13 +20,18 @@ import pytest
 
 from tests.test_every_game import specs
 from yomikiri import rules as contract
-from yomikiri.games import load, tictactoe
+from yomikiri.games import load, net, tictactoe
 from yomikiri.games.game import Game
+from yomikiri.play import record
+from yomikiri.players import book
 from yomikiri.rules import is_position, unindex
+from yomikiri.solve import certificate, stores
+from yomikiri.tables import files
 from yomikiri.tables.build import build_table
 from yomikiri.tables.files import TableError
 from yomikiri.tables.table import Table, find_table
 from yomikiri.web.store import Store, made_by
+from yomikiri.work import runs
 
 FILE = Path(__file__).parent / "versions.json"
 ROOT = Path(__file__).parent.parent
@@ -229,3 +234,26 @@ if __name__ == "__main__":
     found = {spec: prints_of(load(spec)) for spec in specs()}
     lines = ",\n".join(f" {json.dumps(spec)}: {json.dumps(found[spec])}" for spec in found)
     FILE.write_text(f"{{\n{lines}\n}}\n", "utf-8")
+
+
+def test_the_versions_of_files_are_those_that_the_page_of_formats_says():
+    page = (ROOT / "docs" / "formats.md").read_text("utf-8").partition("## Versions")[2]
+    rows = [line.strip("| ").split(" | ") for line in page.partition("## Games")[0].splitlines()]
+    told = {row[0]: row[2] for row in rows if len(row) == 4 and row[0] != "file"}
+    assert told == {
+        "saved game": str(record.VERSION),
+        "table": files.MAGIC.decode().split()[-1],
+        "store": str(stores.VERSION),
+        "opening book": str(book.FORMAT),
+        "certificate": certificate.MAGIC.split()[-1],
+        "run": str(runs.FORMAT),
+        "net": str(net.FORMAT),
+    }
+
+
+def test_a_table_of_a_later_version_is_told_from_what_is_no_table(tmp_path):
+    for text, said in ((b"yomikiri table 2\n", "newer version"), (b"", "not a table")):
+        file = tmp_path / "a.table"
+        file.write_bytes(text)
+        with pytest.raises(TableError, match=said):
+            files.read_header(file)

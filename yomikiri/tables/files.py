@@ -31,7 +31,8 @@ from yomikiri.tables.counts import Codes, Counts, count_codes
 from yomikiri.tables.numbering import numbering
 from yomikiri.words import Message, message
 
-MAGIC = b"yomikiri table 1\n"
+ANY_MAGIC = b"yomikiri table "
+MAGIC = ANY_MAGIC + b"1\n"
 BLOCK = 1 << 16  # codes
 CACHED = 256  # blocks that an open file keeps decoded
 LONGEST_HEADER = 1 << 24  # bytes
@@ -215,6 +216,8 @@ def read_header(path: Path) -> dict[str, Any]:
     try:
         with open_file(path) as file:
             magic = file.read(len(MAGIC))
+            if magic != MAGIC and magic.startswith(ANY_MAGIC):
+                raise TableError("table.newer", path=path)
             if magic != MAGIC:
                 raise TableError("table.not_a_table", path=path)
             length = int.from_bytes(file.read(4), "little")
