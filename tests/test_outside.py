@@ -317,6 +317,8 @@ def test_a_new_game_runs_and_is_right(tmp_path, monkeypatch, capsys):
         words = "_".join(re.findall("[A-Z][a-z]+|[a-z]+", name)).lower()
         code, _, err = ask(capsys, "new-game", words)
         assert code == 2 and "has already" in err and not Path(f"{words}.py").exists()
+    for name in ("my_game", "my_game.py"):
+        assert "use that of the file here: --games my_game.py" in ask(capsys, "solve", name)[2]
     assert [*yk.use("my_game.py")] == ["my_game"]
     won = yk.load("my_game").position(moves="a1 a4 b1 b4 c1")
     assert won.result is not None and won.result.winner == "first"

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from yomikiri.errors import UnknownGame, suggest
@@ -122,10 +123,11 @@ def read_choice(text: str, families: Mapping[str, Family]) -> tuple[Family, Choi
     if not name:
         raise UnknownGame("game.empty", got=text, names=listed)
     if name.lower() not in families:
-        near = suggest(name[:40], families)
-        raise UnknownGame(
-            "game.unknown", name=name, hint=near or message("game.there_are", names=listed)
-        )
+        hint = suggest(name[:40], families) or message("game.there_are", names=listed)
+        file = name.lower().removesuffix(".py")[:40] + ".py"
+        if re.fullmatch(r"[a-z]\w*\.py", file) and Path(file).is_file():
+            hint = message("game.in_file", file=file)
+        raise UnknownGame("game.unknown", name=name, hint=hint)
     family = families[name.lower()]
     if colon:
         variant = read_variant(family, variant)
