@@ -91,6 +91,27 @@ def test_a_game_reads_texts_and_plays_on_from_its_own_positions(spec):
     assert game.play(game.start, np.int64(game.legal_moves(game.start)[0])) != game.start
 
 
+def test_what_is_no_file_list_or_number_is_refused():
+    record = yk.Record("tictactoe")
+    wrong: list[tuple[str, Callable[[], Any]]] = [
+        ("folder", lambda: yk.table("tictactoe", 3)),  # type: ignore[arg-type]
+        ("file", lambda: yk.Record.load(3)),  # type: ignore[arg-type]
+        ("file", lambda: record.save(None)),  # type: ignore[arg-type]
+        ("number", lambda: yk.exercise("tictactoe", number="x")),  # type: ignore[arg-type]
+        ("expected players as a list", lambda: yk.tournament("tictactoe", None)),  # type: ignore[arg-type]
+    ]
+    for said, ask in wrong:
+        with pytest.raises(yk.InputError, match=said):
+            ask()
+
+
+def test_moves_are_marked_by_their_texts():
+    start = yk.load("tictactoe").position()
+    assert start.draw(marks={"b1": "A", start.moves[2]: "C"}).splitlines()[1] == "1 . A C"
+    with pytest.raises(yk.InputError):
+        start.draw(marks={"z9": "A"})
+
+
 def test_what_is_wrong_is_said_with_the_name_of_the_argument():
     with pytest.raises(yk.InputError) as error:
         yk.solve("tictactoe", threads="a")  # type: ignore[call-overload]

@@ -59,6 +59,13 @@ def test_a_bar_in_a_terminal(monkeypatch, capsys):
     assert "games" in said.err and "3/4" in said.err and "1-1-1" in said.err and not said.out
 
 
+def test_the_title_of_a_bar_is_shown_as_it_is(monkeypatch, capsys):
+    monkeypatch.setattr(bars, "is_terminal", lambda: True)
+    with yk.bar("[/x] [red]") as watch:
+        watch(1, 2)
+    assert "[/x] [red]" in capsys.readouterr().err
+
+
 def test_a_bar_in_a_notebook(monkeypatch):
     shown = []
 

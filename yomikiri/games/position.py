@@ -108,6 +108,12 @@ class Position:
         legal = move.number in self.game.legal_moves(self.state)
         return legal and self.game.move_name(self.state, move.number) == move
 
+    def number_of(self, move: str) -> int:
+        """By which number the rules know a legal move; raises InputError if there is none."""
+        if isinstance(move, Move) and self.has(move):
+            return move.number
+        return self.game.read_along([*self.history, self.state], move)
+
     def after(self, number: int) -> "Position":
         """The position after the legal move with this number."""
         state = self.game.play(self.state, number)
@@ -121,9 +127,9 @@ class Position:
 
     # What it looks like.
 
-    def draw(self, *, marks: Mapping[Move, str] | None = None, ascii: bool = False) -> str:
+    def draw(self, *, marks: Mapping[str, str] | None = None, ascii: bool = False) -> str:
         """The board as text; `marks` puts a sign on the target of each move."""
-        numbered = {move.number: sign for move, sign in (marks or {}).items()}
+        numbered = {self.number_of(move): sign for move, sign in (marks or {}).items()}
         return self.game.draw(self.state, marks=numbered, ascii=ascii)
 
     def svg(self) -> str:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
-from yomikiri.errors import InputError, suggest
+from yomikiri.errors import WHOLE, InputError, check_kind, suggest
 from yomikiri.games.game import Game, Move, Position, State
 from yomikiri.lab.proved import MATES, PLIES, TRIES, Rated, left, rating, some_positions
 from yomikiri.play import formats
@@ -147,6 +147,7 @@ def exercise(
     1
     """
     game = read_game(game)
+    check_kind(WHOLE, seed=seed, number=number)
     kinds = kinds_of(game, tables=tables)
     if not kinds:
         raise InputError("exercise.dice", game=game)

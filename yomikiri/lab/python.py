@@ -1,7 +1,7 @@
 """Matches, tournaments, tests and statistics as Python calls them, as the commands do."""
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
 from yomikiri.errors import FUNCTION, TEXT, WHOLE, InputError, check_kind, check_optional
@@ -103,7 +103,7 @@ def tournament(
     """
     leave_if_read_again()  # players of one's own have processes of their own, whatever `jobs` is
     game = read_game(game)
-    if isinstance(players, str):
+    if isinstance(players, str) or not isinstance(players, Iterable):
         raise InputError("lab.players_list", got=players)
     check_kind(WHOLE, seed=seed, jobs=jobs)
     check_optional(WHOLE, games=games)

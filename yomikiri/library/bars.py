@@ -122,11 +122,12 @@ class Terminal(Silent):
         from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
         from rich.progress import Progress as Line
 
-        columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
+        title = TextColumn("{task.description}", markup=False)
+        columns = (title, BarColumn(), MofNCompleteColumn())
         self.line = Line(
             *columns,
             TimeRemainingColumn(),
-            TextColumn("{task.fields[text]}"),
+            TextColumn("{task.fields[text]}", markup=False),
             console=Console(stderr=True),
         )
         self.task = self.line.add_task("", total=None, text="")

@@ -11,6 +11,7 @@ from yomikiri.games.game import Game, Move, Position
 from yomikiri.games.parts import moves_as_text
 from yomikiri.play import files, formats, guess, record
 from yomikiri.play.tree import Node, Tree
+from yomikiri.reading import named_path
 from yomikiri.solve.options import read_asked, read_game
 
 
@@ -134,7 +135,7 @@ class Record:
 
     def save(self, file: str | os.PathLike[str]) -> None:
         """Write a file: its ending says the format, `.json` is ours, with everything."""
-        files.save(self.tree, os.fspath(file))
+        files.save(self.tree, str(named_path("file", file)))
 
     @classmethod
     def of(cls, tree: Tree) -> Self:
@@ -153,7 +154,7 @@ class Record:
     def load(cls, file: str | os.PathLike[str], game: Game | str | None = None) -> Self:
         """The game of a file; of which game it is the file itself may say."""
         named = None if game is None else read_game(game)
-        return cls.of(files.open_file(os.fspath(file), named))
+        return cls.of(files.open_file(str(named_path("file", file)), named))
 
     @classmethod
     def from_dict(cls, document: dict[str, Any]) -> Self:

@@ -9,6 +9,7 @@ import numpy as np
 
 from yomikiri.errors import FLAG, FUNCTION, POSITIONS, check_kind, check_optional, wrong_kind
 from yomikiri.games.game import Game, Move, Position
+from yomikiri.reading import named_path
 from yomikiri.search.codes import HOLE
 from yomikiri.solve.options import check_threads, read_game, read_position, read_size
 from yomikiri.tables import table as asking
@@ -90,7 +91,7 @@ def table(
     check_kind(FLAG, build=build)
     check_optional(FUNCTION, watch=watch)
     found = read_game(game)
-    place = tables_folder() if folder is None else Path(folder)
+    place = tables_folder() if folder is None else named_path("folder", folder)
     if build:
         limit = None if memory is None else read_size(memory)
         build_table(found, place, threads=check_threads(threads), memory=limit, watch=watch)
