@@ -96,6 +96,13 @@ def test_nim_is_lost_exactly_when_the_heaps_cancel_out():
             assert yk.solve(position).value == (1 if won else -1), heaps
 
 
+def test_numbers_that_may_be_moves_or_a_position_are_moves():
+    game = yk.load("nim")
+    record = yk.Record.read("1 1 1 17", game)
+    assert record.moves == ["1", "1", "1", "17"]
+    assert yk.Record.read("1 1 1 1", game).position.text == "1 1 1 1"  # no fourth match is there
+
+
 def hex_value(height: int, width: int) -> int:
     """Who wins Hex: 1 the first player, -1 the second."""
 

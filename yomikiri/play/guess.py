@@ -43,10 +43,16 @@ def fitting(text: str, family: Family, form: str) -> Game | None:
 
 
 def read(text: str, game: Game) -> Tree:
-    """The game, or the position, of a text; raises InputError."""
-    return (
-        Tree(game, game.parse(bare(text))) if is_position(text, game) else formats.read(text, game)
-    )
+    """The game, or the position, of a text; raises InputError.
+
+    What can be both is moves: games of one's own may write both as numbers.
+    """
+    try:
+        return formats.read(text, game)
+    except InputError:
+        if not is_position(text, game):
+            raise
+    return Tree(game, game.parse(bare(text)))
 
 
 def bare(text: str) -> str:
