@@ -313,6 +313,31 @@ def test_check_finds_what_is_wrong_with_a_game(name, tmp_path):
     assert done.returncode == 1 and {c["check"] for c in checks if c["faults"]} >= wanted
 
 
+@pytest.mark.compiled
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("number += 1", "number += oen", "NameError: name 'oen' is not defined"),
+        ("    number = 0\n", "    number = 0\n    {}['a'] = 1\n", "line 28: >>> setitem(Dict"),
+        ("return state.turn", "return 1 // 0", "ZeroDivisionError"),
+        ("MOST * state.c, 0", "MOST * state.c", "the rules in 'failing.py' may be at fault"),
+        ("heaps: int = 3", "heaps: str = '3'", "FailingRules.heaps is a str; write a whole"),
+    ],
+)
+def test_rules_that_fail_are_told_in_one_line(old, new, said, tmp_path, monkeypatch):
+    text = (EXAMPLES / "nim.py").read_text("utf-8").replace("Nim", "Failing")
+    text = text.replace('"nim"', '"failing"')
+    assert text.count(old) >= 1
+    (tmp_path / "failing.py").write_text(text.replace(old, new), "utf-8")
+    for words in (["solve", "failing", "--games", "failing.py"], ["check", "failing.py"]):
+        command = [sys.executable, "-m", "yomikiri", *words]
+        done = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path, check=False)
+        assert done.returncode in (1, 2), done
+        assert "Traceback" not in done.stderr and len(done.stdout.splitlines()) < 30
+        told = [line for line in done.stderr.splitlines() if line.startswith("yomikiri: ")]
+        assert words[0] == "check" or (len(told) == 1 and said in told[0]), done.stderr
+
+
 def test_a_new_game_runs_and_is_right(tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
     code, out, _ = ask(capsys, "new-game", "my_game", "--json")

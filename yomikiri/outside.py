@@ -6,6 +6,7 @@ and pickles go by it.
 
 import hashlib
 import importlib.util
+import re
 import sys
 import traceback
 from importlib import import_module
@@ -17,6 +18,8 @@ from yomikiri.reading import or_example, path_of
 
 SUFFIX = ".py"
 FILES: dict[str, Path] = {}  # the modules that were loaded from files
+# What Numba could not compile; above it stands our own call of the answer.
+NOT_COMPILED = re.compile(r"^ *(NameError: .*|>>> (?!ask_).*)$", re.MULTILINE)
 
 
 def import_home(home: str) -> ModuleType:
@@ -90,3 +93,23 @@ def where_in(path: Path, error: Exception) -> str:
     line = line or (lines[-1] if lines else None)
     said = shortened(f"{type(error).__name__}: {error}", 200)
     return said if line is None else f"line {line}: {said}"
+
+
+def fault_of(error: Exception) -> tuple[Path, str] | None:
+    """The file from outside in which an error arose, and what is wrong there; None if in none.
+
+    The compiler tells its errors in a hundred lines; what counts is what it could not make.
+    """
+    text = str(error)
+    of_compiler = type(error).__module__.startswith("numba.")
+    files = {frame.filename for frame in traceback.extract_tb(error.__traceback__)}
+    for name, path in FILES.items():
+        if not of_compiler and str(path) in files:
+            return path, where_in(path, error)
+        classes = [kind for kind in vars(sys.modules[name]).values() if isinstance(kind, type)]
+        if of_compiler and any(re.search(rf"\b{kind.__name__}\(", text) for kind in classes):
+            lines = re.findall(rf"{re.escape(str(path))} \((\d+)\)", text)
+            said = NOT_COMPILED.search(text)
+            why = shortened(said[1] if said else text.strip().partition("\n")[0], 200)
+            return path, f"line {lines[0]}: {why}" if lines else why
+    return None

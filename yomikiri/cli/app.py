@@ -7,6 +7,7 @@ input with one line on standard error, 130 after Ctrl-C.
 import errno
 import io
 import os
+import re
 import sys
 from collections.abc import Sequence
 from contextlib import redirect_stdout
@@ -25,7 +26,8 @@ from yomikiri.cli.options import TYPED
 from yomikiri.cli.usage import UsageError, usage
 from yomikiri.cli.words import Words
 from yomikiri.errors import InputError, Said, printable, reason, shortened
-from yomikiri.games import use
+from yomikiri.games import strangers, use
+from yomikiri.outside import fault_of
 from yomikiri.sources import own_version
 from yomikiri.uncompiled import HURRY
 from yomikiri.words import LANGUAGES, message, say
@@ -168,6 +170,14 @@ def run(arguments: Sequence[str]) -> int:
         file = error.filename or message("command.output")
         name = "command.full" if error.errno == errno.ENOSPC else "command.system"
         return complain(words(name, file=file, why=reason(error)), FAILED)
+    except Exception as error:
+        if (fault := fault_of(error)) is not None:
+            file = os.path.relpath(fault[0])
+            return complain(words("game.failing", file=file, why=fault[1]), FAILED)
+        if not (homes := homes_of(arguments)):
+            raise
+        why = f"{type(error).__name__}: {shortened(str(error), 200)}"
+        return complain(words("game.perhaps", file=os.path.relpath(homes[0]), why=why), FAILED)
 
 
 def spoken(arguments: Sequence[str]) -> Words:
@@ -177,6 +187,13 @@ def spoken(arguments: Sequence[str]) -> Words:
         if word.startswith("--lang") and asked in LANGUAGES:
             return Words(asked)
     return Words()
+
+
+def homes_of(arguments: Sequence[str]) -> list[str]:
+    """The files of the games that are named, as far as they are in files of one's own."""
+    homes = strangers()
+    named = (re.split("[:,]", word)[0] for word in arguments)
+    return [homes[name] for name in named if homes.get(name, "").endswith(".py")]
 
 
 def use_files(arguments: Sequence[str]) -> list[str]:

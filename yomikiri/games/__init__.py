@@ -9,7 +9,10 @@ import os
 import re
 from collections.abc import Mapping
 from functools import cache, lru_cache
+from numbers import Integral, Real
 from typing import Any
+
+import numpy as np
 
 from yomikiri.errors import FILE, NAME_OF_GAME, InputError, check_kind, wrong_kind
 from yomikiri.games import tictactoe
@@ -86,11 +89,21 @@ def build(spec: str) -> Game:
         raise InputError(
             "game.no_answers", game=spec, kind=type(game.rules).__name__, names=missing
         )
+    check_fields(game, game.rules, Real | np.ndarray)
+    check_fields(game, game.start, Integral)
     if game.greatest > MOST_SCORE:
         raise InputError(
             "rules.too-great-score", game=spec, greatest=game.greatest, most=MOST_SCORE
         )
     return game
+
+
+def check_fields(game: Game, fields: Any, kinds: Any) -> None:
+    """Raise InputError for what kernels cannot hold: a text in a kept one would end the process."""
+    for name, value in fields._asdict().items():
+        if not isinstance(value, kinds):
+            kind, got = type(fields).__name__, type(value).__name__
+            raise InputError("game.field", game=game, kind=kind, name=name, got=got)
 
 
 def by_name(game: Game) -> tuple[Any, ...]:

@@ -19,6 +19,7 @@ from yomikiri.errors import Said
 from yomikiri.games import load, meet, strangers
 from yomikiri.games.game import Game, State
 from yomikiri.games.scene import box, shapes
+from yomikiri.outside import fault_of
 from yomikiri.rules import MOST_ESTIMATE, MOST_MOVE, UNLIMITED, is_answered
 from yomikiri.solve.options import read_game
 from yomikiri.words import LANGUAGES, Message, message
@@ -65,7 +66,8 @@ def check_game(game: Game) -> Iterator[Checked]:
         except Said as error:
             faults.append(error.message)
         except Exception as error:
-            faults.append(f"{type(error).__name__}: {error}")
+            found_in = fault_of(error)
+            faults.append(found_in[1] if found_in else f"{type(error).__name__}: {error}")
         yield Checked(name, faults)
         if not states:
             return
