@@ -280,13 +280,22 @@ def test_a_store_of_version_1_gets_its_checksum(tmp_path):
         assert store.rows("PRAGMA user_version") == [(VERSION,)]
 
 
-def test_a_damaged_book_is_refused(tmp_path):
+@pytest.mark.parametrize(
+    "rows",
+    [
+        ["'b2', '', 'x', 0, 0"],
+        ["'b2', '', 0, 0, 0", "x'6232', '', 0, 0, 0"],  # bytes, which have no order beside a text
+    ],
+)
+def test_a_damaged_book_is_refused(rows, tmp_path):
     path, game = tmp_path / "book.sqlite", load("tictactoe")
     Book(path, game, write=True).connection.close()
     damage(path, f"INSERT INTO positions VALUES ('{game.show(game.start)}', 0, 1)")
-    damage(path, f"INSERT INTO moves VALUES ('{game.show(game.start)}', 'b2', '', 'x', 0, 0)")
-    with pytest.raises(InputError, match="damaged"), Book(path, game) as book:
-        book.look_up(game.start)
+    for row in rows:
+        damage(path, f"INSERT INTO moves VALUES ('{game.show(game.start)}', {row})")
+    for ask in (lambda book: book.look_up(game.start), Book.pages):
+        with pytest.raises(InputError, match="damaged"), Book(path, game) as book:
+            ask(book)
 
 
 def test_half_a_character_in_a_body(tmp_path):

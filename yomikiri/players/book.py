@@ -170,9 +170,9 @@ class Book:
     def pages(self) -> list[Page]:
         """Everything, in the order of plies, all of it as it was written; raises InputError."""
         with self.guarded(), self.changes("BEGIN"):  # nobody writes meanwhile
-            found = self.read()
-            about = self.about()
-        if about["format"] != str(FIRST) and about.get("sum") != str(sum(map(sum_of, found))):
+            found, about = self.read(), self.about()
+            total = str(sum(map(sum_of, found)))
+        if about["format"] != str(FIRST) and about.get("sum") != total:
             raise InputError("book.damaged", file=str(self.path))
         return found
 
