@@ -60,6 +60,15 @@ def test_a_kernel_that_kernels_call_can_be_called_from_python_later(below, above
     assert len(below.overloads) == 1 and len(below.signatures) == 1
 
 
+def test_other_modules_see_the_wrapper_of_a_finished_kernel_only(above):
+    """Of functions of one name the first that is loaded would serve all, optimised or not."""
+    assert above(2) == 9
+    (made,) = above.overloads.values()
+    defined = [one for one in made.library._final_module.functions if not one.is_declaration]
+    seen = [one.name for one in defined if one.linkage.name != "internal"]
+    assert seen == [made.fndesc.llvm_cpython_wrapper_name]
+
+
 def test_a_kernel_may_call_itself():
     @uncached
     def down(number):
