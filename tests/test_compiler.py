@@ -10,7 +10,7 @@ from numba.core.caching import NullCache
 
 from yomikiri import compiler, jit
 from yomikiri.bits import plain
-from yomikiri.jit import kernel
+from yomikiri.jit import brief, kernel
 
 pytestmark = [
     pytest.mark.compiled,
@@ -67,6 +67,23 @@ def test_other_modules_see_the_wrapper_of_a_finished_kernel_only(above):
     defined = [one for one in made.library._final_module.functions if not one.is_declaration]
     seen = [one.name for one in defined if one.linkage.name != "internal"]
     assert seen == [made.fndesc.llvm_cpython_wrapper_name]
+
+
+def test_a_brief_kernel_is_left_as_it_is_where_python_calls_it(below):
+    asked = brief(uncached(lambda number: below(number) + below(1)))
+    assert asked(2) == 9
+    (made,) = asked.overloads.values()
+    defined = [one for one in made.library._final_module.functions if not one.is_declaration]
+    assert len(defined) == 3  # the wrapper, and both kernels
+
+    @uncached
+    def total(number):
+        found = 0
+        for one in range(number):
+            found += asked(one)
+        return found
+
+    assert total(10) == sum(map(asked, range(10)))
 
 
 def test_a_kernel_may_call_itself():

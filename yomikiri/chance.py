@@ -6,7 +6,7 @@ The same seed gives the same numbers, compiled or not.
 from typing import Any
 
 from yomikiri.bits import add, mix, shift_down
-from yomikiri.jit import kernel
+from yomikiri.jit import brief, kernel
 
 STEP = -7046029254386353131  # SplitMix64's constants: the golden ratio, then two mixers
 FIRST_MIXER = -4658895280553007687
@@ -14,6 +14,7 @@ SECOND_MIXER = -7723592293110705685
 STREAM = 0x632BE59BD9B4E019  # an odd number that keeps streams of random numbers apart
 
 
+@brief
 @kernel
 def draw(generator: Any) -> Any:
     """The next random word."""

@@ -79,6 +79,7 @@ class Kernel(CPUDispatcher):  # type: ignore[misc]
     """
 
     parts_cache = NullCache()
+    is_brief = False  # Python's arguments take longer than the work: not optimised as a whole
 
     def __init__(self, py_func: Any) -> None:
         super().__init__(py_func, targetoptions=dict(OPTIONS))
@@ -143,7 +144,7 @@ class Kernel(CPUDispatcher):  # type: ignore[misc]
         return made
 
     def optimise(self, library: Any, described: Any) -> None:
-        """Hide all but the wrapper, and optimise the whole.
+        """Hide all but the wrapper, and optimise the whole, unless that is not worth while.
 
         LLVM knows all calls of what is hidden: searches visit 8 to 20 % more positions a second.
         And of functions of one name in several modules the first that is loaded serves them all.
@@ -152,7 +153,8 @@ class Kernel(CPUDispatcher):  # type: ignore[misc]
             is_wrapper = function.name == described.llvm_cpython_wrapper_name
             if not function.is_declaration and not is_wrapper:
                 function.linkage = "internal"
-        CPUCodeLibrary._optimize_final_module(library)
+        if not self.is_brief:
+            CPUCodeLibrary._optimize_final_module(library)
 
     # How other kernels call it; Numba asks again and again while it infers the types of a caller.
 

@@ -234,6 +234,18 @@ def kernel(function: Callable[..., Any]) -> Any:
     return compiled
 
 
+def brief(compiled: Any) -> Any:
+    """A kernel that Python calls for an answer at a time, which takes a microsecond or two.
+
+    Taking Python's arguments apart takes longer than that, so it is not optimised as a whole where
+    it is called by Python; where kernels call it, it is.
+    """
+    if isinstance(compiled, compiler.Kernel):
+        compiled.is_brief = True
+        compiled._cache.kind = "brief machine code"
+    return compiled
+
+
 def dispatch(ask: Any, find: Callable[[Any], Any]) -> None:
     """Let kernels call `ask`: `find` gives the answer for the class of its first argument.
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from yomikiri.errors import suggest
-from yomikiri.jit import dispatch, kernel
+from yomikiri.jit import brief, dispatch, kernel
 from yomikiri.sources import answers_for
 
 Question = Callable[..., Any]
@@ -45,7 +45,7 @@ def contract(stub: Question, default: Question | None = None, *, listed: bool = 
 
 def optional(stub: Question) -> Any:
     """A question with an answer, its own body, for the games that give none."""
-    return contract(stub, kernel(stub))
+    return contract(stub, brief(kernel(stub)))
 
 
 def brings(question: Any, answer: Any, otherwise: Question) -> Any:
@@ -57,7 +57,7 @@ def brings(question: Any, answer: Any, otherwise: Question) -> Any:
 
 def rule(function: Question) -> Any:
     """Compile a game's answer to the question of the same name."""
-    compiled = kernel(function)
+    compiled = brief(kernel(function))
     if function.__name__ not in QUESTIONS:
         near = suggest(function.__name__, QUESTIONS)
         raise TypeError(f"there is no question {function.__name__}(){near}; {', '.join(QUESTIONS)}")

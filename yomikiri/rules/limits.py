@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from yomikiri.errors import InputError
-from yomikiri.jit import kernel
+from yomikiri.jit import brief, kernel
 
 LOSS, DRAW, WIN = -1, 0, 1  # outcomes, as the player to move sees them; some games have scores
 ONGOING = 1 << 20  # outside every score
@@ -24,6 +24,7 @@ MOST_ESTIMATE = 199_999  # `evaluate`, either way: what is greater is a proof, n
 SPARE = 1 << 15  # words after a buffer of moves, for answers that exceed the first of these limits
 
 
+@brief
 @kernel
 def is_proof(value):
     """Whether the value that a search found is certain: beyond every estimate."""

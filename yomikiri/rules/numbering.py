@@ -4,7 +4,7 @@ Moves that leave a class (captures, promotions) lead to classes that are built b
 answers them if it can; the body is the answer of the others.
 """
 
-from yomikiri.jit import kernel
+from yomikiri.jit import brief, kernel
 from yomikiri.questions import optional
 from yomikiri.rules.limits import ONGOING, checked_number
 from yomikiri.rules.playing import outcome, play
@@ -34,6 +34,7 @@ def ask_unplay(rules, state, out):
     return -1
 
 
+@brief
 @kernel
 def unplay(rules, state, out):
     """Write the positions of the same class with a move to `state`; return how many.

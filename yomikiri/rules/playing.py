@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from yomikiri.jit import kernel
+from yomikiri.jit import brief, kernel
 from yomikiri.questions import contract, optional
 from yomikiri.rules.limits import DRAW, UNLIMITED, checked_number, move_buffer
 
@@ -14,6 +14,7 @@ def ask_legal_moves(rules, state, out):
     """What a game answers to `legal_moves`."""
 
 
+@brief
 @kernel
 def legal_moves(rules, state, out):
     """Write the moves into `out` and return how many: none exactly when the game is over."""

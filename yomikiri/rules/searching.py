@@ -5,7 +5,7 @@ A game answers them if it can; the body is the answer of the others.
 
 from typing import Any
 
-from yomikiri.jit import kernel
+from yomikiri.jit import brief, kernel
 from yomikiri.lanes import BIAS, MOST_ROWS, NET, SHIFT, room_for_rows, weigh
 from yomikiri.questions import brings, optional
 from yomikiri.rules.guessing import GUESS_ROOM, guess
@@ -21,6 +21,7 @@ def standing(rules, state):
     return 0
 
 
+@brief
 @kernel
 def evaluate(rules, state, weights):
     """An estimate as the player to move sees it, in any unit, within MOST_ESTIMATE either way.
@@ -125,6 +126,7 @@ def ask_tempting_moves(rules, state, out):
     return kept
 
 
+@brief
 @kernel
 def tempting_moves(rules, state, out):
     """Write the moves that tempt into `out`, in the order of `legal_moves`, and return how many.

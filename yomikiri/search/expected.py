@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from yomikiri.jit import kernel
+from yomikiri.jit import brief, kernel
 from yomikiri.rules import (
     MOST_MOVES,
     NO_MOVE,
@@ -25,6 +25,7 @@ def room_for(most: int) -> NDArray[np.int64]:
     return np.zeros((1 + KEY) * most + MOST_MOVES + SPARE, np.int64)
 
 
+@brief
 @kernel
 def follow(rules, table, state, most, line):
     """Write the best moves from `state` on into `line`, at most `most`, and return how many.

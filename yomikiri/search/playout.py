@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from yomikiri.bits import shift_down, spread, wrap
 from yomikiri.chance import draw
-from yomikiri.jit import kernel
+from yomikiri.jit import brief, kernel
 from yomikiri.rules import (
     CHANCE,
     ONGOING,
@@ -74,6 +74,7 @@ def play_out(rules, start, longest, generator, moves, results, plies):
         plies[game] = played
 
 
+@brief
 @kernel
 def choose(rules, state, number, generator, moves):
     """Which of the moves is played: an index."""

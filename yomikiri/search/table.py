@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from yomikiri.bits import mix, shift_down, shift_up, spread
-from yomikiri.jit import kernel
+from yomikiri.jit import brief, kernel
 from yomikiri.rules import MOST_MOVE, NO_MOVE
 
 SLOT = 4  # words
@@ -80,6 +80,7 @@ def scramble(data, note, first):
     return mix(data ^ mix(note, -4417276706812531889) ^ first, -7070675565921424023)
 
 
+@brief
 @kernel
 def recall(table, first, second):
     """The data of the position with this key, and its note; or UNKNOWN and NO_MOVE."""

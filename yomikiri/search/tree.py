@@ -14,7 +14,7 @@ Every value is as the first player sees it.
 
 import math
 
-from yomikiri.jit import kernel
+from yomikiri.jit import brief, kernel
 from yomikiri.rules import (
     CHANCE,
     FIRST,
@@ -128,6 +128,7 @@ def expand(rules, space, state, node, number):
     tighten(nodes, node, who)
 
 
+@brief
 @kernel
 def open_node(nodes, node, move):
     """A new node, of which nothing is known."""
