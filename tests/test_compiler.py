@@ -86,6 +86,31 @@ def test_a_brief_kernel_is_left_as_it_is_where_python_calls_it(below):
     assert total(10) == sum(map(asked, range(10)))
 
 
+def test_what_a_kernel_no_longer_needs_is_there_for_those_above_it(below):
+    """It is linked once, with the one of its callers that has it."""
+
+    @uncached
+    def doubtful(number):
+        if number != number:  # never, as LLVM finds out
+            return below(number)
+        return number
+
+    @uncached
+    def middle(number):
+        return doubtful(number) + below(number)
+
+    @uncached
+    def first(number):
+        return doubtful(number) + below(number)
+
+    @uncached
+    def second(number):
+        return middle(number) + doubtful(number) + below(number)
+
+    assert first(2) == 2 + 6
+    assert second(2) == 8 + 2 + 6
+
+
 def test_a_kernel_may_call_itself():
     @uncached
     def down(number):

@@ -175,12 +175,22 @@ class Kernel(CPUDispatcher):  # type: ignore[misc]
 
 def gather(library: Any) -> None:
     """Link what a kernel calls into it, and no more: it is optimised where it is used."""
-    module = library._final_module
-    for other in dict.fromkeys(library._linking_libraries):
+    others = dict.fromkeys(library._linking_libraries)
+    defined = {other: functions_in(other) for other in others}
+    for other, names in defined.items():
         library._reload_init.update(other._reload_init)
-        module.link_in(other._get_module_for_linking(), preserve=True)
+        if not any(names < more for more in defined.values()):  # else it comes with another
+            library._final_module.link_in(other._get_module_for_linking(), preserve=True)
     library._finalize_dynamic_globals()
     library._finalized = True
+
+
+def functions_in(library: Any) -> frozenset[str]:
+    """The names of the functions in what is linked of a library, looked up once."""
+    if not hasattr(library, "functions"):
+        module = library._get_module_for_linking()
+        library.functions = frozenset(f.name for f in module.functions if not f.is_declaration)
+    return library.functions  # type: ignore[no-any-return]
 
 
 def names_of(described: Any) -> Any:
