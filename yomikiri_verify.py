@@ -27,7 +27,7 @@ Proof = tuple[str, int, int, list[Stream]]  # who gets how much, the split, trun
 
 MAGIC, VERSION = b"yomikiri certificate ", b"1 "
 MOST_HEADER, MOST = 1 << 20, 1 << 22  # bytes of a header; roots, moves, bytes ... of a stream
-MOST_CUT, known = 20, lru_cache(1 << 16)  # empty cells; a function that knows its last answers
+CUTS, known = range(21), lru_cache(1 << 16)  # empty cells; a function that knows its last answers
 
 
 class Fault(Exception):
@@ -207,17 +207,17 @@ class Certificate:
     def understand(self, header: dict[str, Any], end: int) -> None:
         """Take from the header what is claimed; a bound that nothing can exceed needs no proof."""
         game, rows, columns, switches = (header[k] for k in ("game", "rows", "columns", "switches"))
-        self.goal, self.value, self.cut = header["goal"], header["value"], header["cut"]
+        self.goal, self.value = header["goal"], header["value"]
+        self.cut = CUTS.index(header["cut"])
         self.board, self.text = self.board_of(game, rows, columns, switches), header["position"]
         self.start = self.board.read(self.text)
         sign = "=" if self.goal == "score" or not self.value else "<>"[self.value > 0]
-        self.claim = f"value {sign} {self.value if sign == '=' else 0} for x"
+        self.claim = f"value {sign} {self.value * (sign == '='):d} for x"
         self.game = f"{game}:{rows}x{columns}" + "".join(f",{k}={v}" for k, v in switches.items())
-        most = self.board.most if self.goal == "score" else 1
+        most = {"score": self.board.most, "win": 1}[self.goal]
         bounds = ["at_least"] * (self.value > -most) + ["at_most"] * (self.value < most)
-        fits = self.goal in ("score", "win") and type(self.value) is int and self.cut <= MOST_CUT
-        if not fits or abs(self.value) > most or [p["bound"] for p in header["proofs"]] != bounds:
-            raise Fault("claim", "the claim makes no sense, or its proofs are not those it needs")
+        if abs(self.value) > most or [p["bound"] for p in header["proofs"]] != bounds:
+            raise Fault("claim", "the proofs are not those that the claim needs")
         self.proofs: list[Proof] = []
         for bound, proof in zip(bounds, header["proofs"]):
             prover, need = ("x", self.value) if bound == "at_least" else ("o", -self.value)
@@ -226,7 +226,7 @@ class Certificate:
                 streams.append((end, roots, positions, moves, size))
                 end += size
             self.proofs.append((prover, need, proof["split"], streams))
-            numbers = [self.cut, proof["split"], sum(s[1] for s in streams)]
+            numbers = [proof["split"], sum(s[1] for s in streams)]
             numbers += chain(*(stream[1:] for stream in streams))
             if not streams or any(type(n) is not int or not 0 <= n <= MOST for n in numbers):
                 raise ValueError("a number is not in range")

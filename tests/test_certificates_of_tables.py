@@ -166,6 +166,8 @@ def test_nothing_can_be_hidden_where_the_walk_does_not_look(folder):
         "gle/1c1/1C1/ELG b 999999999C 1",
         "gle/1c1/1C1/ELG b Q 1",
         "?le/1c1/1C1/ELG b - 1",
+        "?gle/1c1/1C1/ELG b - 1",
+        "gl\u00a0e/1c1/1C1/ELG b - 1",
         "gle/1c1/1C1/ELG b - 1, which is won",
         "gle/1c1/1C1/ELG b - 1" + 200 * "0",
     ],

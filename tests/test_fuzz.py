@@ -26,6 +26,7 @@ from yomikiri.lab.terms import read_terms
 from yomikiri.players import make_player
 from yomikiri.players.book import Book
 from yomikiri.solve import solve
+from yomikiri.solve.listing import in_short
 from yomikiri.solve.options import read_goal
 from yomikiri.solve.stores import VERSION, open_store, read_store
 from yomikiri.tables.build import build_table
@@ -259,6 +260,32 @@ def test_a_store_with_lost_bits_is_refused(statement, tmp_path):
     damage(path, statement)
     with pytest.raises(Said, match="damaged"):
         solve("nip:4x4", store=path)
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "UPDATE solves SET spread = 1e6",  # nobody can say what 1e6 powers of e are
+        "UPDATE solves SET seconds = 1e-310",
+        "UPDATE solves SET forecast = 1e400",
+    ],
+)
+def test_a_solve_with_absurd_numbers_is_damaged(statement, tmp_path):
+    path = tmp_path / "store.sqlite"
+    solve("nip:4x4", store=path)
+    damage(path, statement)
+    with read_store(path) as store, pytest.raises(Said, match="damaged"):
+        [in_short(store, one) for one in store.solves()]
+
+
+def test_a_store_with_more_columns_is_read(tmp_path):
+    path = tmp_path / "store.sqlite"
+    solve("nip:4x4", store=path)
+    for table in ("solves", "facts"):
+        damage(path, f"ALTER TABLE {table} ADD COLUMN more TEXT")
+    with read_store(path) as store:
+        assert [in_short(store, one)["lower"] for one in store.solves()] == [2]
+        assert list(store.all_facts())
 
 
 def test_a_log_of_tasks_with_a_gap_is_damaged(tmp_path):

@@ -140,7 +140,7 @@ class Killer:
 @pytest.mark.long
 @pytest.mark.parametrize(
     ("task_nodes", "every", "least"),
-    [(1000, 300, 1), pytest.param(300, 100, 8, marks=pytest.mark.slow)],
+    [(1000, 300, 1), pytest.param(300, 60, 5, marks=pytest.mark.slow)],
 )
 def test_workers_that_are_killed_now_and_then_change_nothing(
     task_nodes, every, least, tmp_path, monkeypatch

@@ -15,6 +15,9 @@ from yomikiri.database import checksum
 from yomikiri.errors import InputError, Said, reason
 from yomikiri.solve.rows import CHUNKS, SET_FACT, Chunk, Fact, Solve, Task
 
+MOST = 1e100  # of nodes, seconds, what is expected; and of what they are divided by, unless 0
+MOST_SPREAD = 100.0  # of a forecast, in natural logarithms
+
 
 class StoreLost(Said):
     """A store that could be written before, and cannot be any more."""
@@ -49,7 +52,7 @@ class Store:
         """The game, its rules hash, the version that made the store, a checksum."""
         found = dict(self.rows("SELECT name, value FROM about"))
         if not {"game", "rules_hash"} <= found.keys():
-            raise StoreLost("store.damaged", file=str(self.path))
+            raise self.damaged()
         return found
 
     def fact(self, position: str) -> tuple[int, int] | None:
@@ -71,7 +74,8 @@ class Store:
     def all_facts(self) -> Iterator[Fact]:
         """Everything that is known."""
         with guarded(self.path):
-            for row in self.connection.execute("SELECT * FROM facts"):
+            names = ", ".join(Fact._fields)
+            for row in self.connection.execute(f"SELECT {names} FROM facts"):
                 self.need_numbers(row[1:-1])
                 yield Fact(*row)
 
@@ -92,15 +96,23 @@ class Store:
 
     def solves(self) -> list[Solve]:
         """What was asked of this store."""
-        found = [Solve(*row) for row in self.rows("SELECT * FROM solves ORDER BY begun")]
+        rows = self.rows("SELECT * FROM solves ORDER BY begun")  # older ones have no `way`
+        found = [Solve(*row[: len(Solve._fields)]) for row in rows]
         for solve in found:
             self.need_numbers(solve[2:-2])
+            if solve.spread > MOST_SPREAD:
+                raise self.damaged()
         return found
 
     def need_numbers(self, values: Iterable[Any]) -> None:
         """SQLite gives what a damaged file has, also where its tables say that it has not."""
-        if not all(isinstance(value, int | float) for value in values):
-            raise StoreLost("store.damaged", file=str(self.path))
+        for value in values:
+            if not isinstance(value, int | float) or (value and not 1 / MOST <= abs(value) <= MOST):
+                raise self.damaged()
+
+    def damaged(self) -> StoreLost:
+        """The error for what no store has."""
+        return StoreLost("store.damaged", file=str(self.path))
 
     def solve(self, position: str, goal: str) -> Solve | None:
         """What is known about a solve, if it was begun."""

@@ -17,6 +17,7 @@ SIZES = {"dobutsu": (4, 3), "anpanman": (5, 3), "gorogoro": (6, 5), "minishogi":
 SIZES["janken"] = (6, 6)
 HANDS = r"-|([1-9]?[0-9]?[A-Za-z])+"
 COUNT = "[0-9]*"  # of moves, which may be left out
+ROW = r"(\+?[A-Za-z]|[0-9])+"
 DIE = "[1-6][1-6][gcp]{3}"
 DICE = rf"({DIE}(,{DIE})*)?/({DIE}(,{DIE})*)? [12]( [123]( [1-6]{{2}}(<[1-6]{{2}})+)*)?"
 LONGEST = 200  # characters of a position
@@ -67,7 +68,7 @@ class Shogi:
         for row in rows.split("/"):
             men = re.findall(r"\+?[A-Za-z]", row)
             empty = sum(int(digit) for digit in re.findall("[0-9]", row))
-            fits = fits and len(men) + empty == width
+            fits = fits and re.fullmatch(ROW, row) is not None and len(men) + empty == width
         if not fits or not re.fullmatch(HANDS, hands):
             raise Fault("position", f"this is no position of the game: {text!r:.200}")
         found = SlowShogi(self.rules, text[:LONGEST])
