@@ -338,6 +338,44 @@ def test_rules_that_fail_are_told_in_one_line(old, new, said, tmp_path, monkeypa
         assert words[0] == "check" or (len(told) == 1 and said in told[0]), done.stderr
 
 
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("Nim(3, 4, 5))", "[3, 4, 5])", "are NamedTuples of numbers, got [3, 4, 5]"),
+        ("Nim(3, 4, 5))", "Nim(3, 4, 5), game=int)", "a class that comes from Game, got <class"),
+        ("Nim(3, 4, 5))", "Nim(3, 4, 5), titles={'en': 'Nim'})", "write titles in each language"),
+        ("Nim(3, 4, 5))", "Nim(3, 4, 5), descriptions=5)", "write descriptions in each language"),
+        ("Nim(3, 4, 5))", "Nim(3, 4, 5), greatest=-5)", "a whole number from 1, got -5"),
+        ('simple_game("faulty"', "simple_game(None", "not 'None'"),
+        ("MOST = 16", "raise SystemExit(0)", "cannot be loaded: line 11: SystemExit: 0"),
+    ],
+)
+def test_a_family_that_is_none_is_refused_in_one_line(old, new, said, tmp_path, capsys):
+    """Also by `games`, which names none, and by a script that would end the process."""
+    text = (EXAMPLES / "nim.py").read_text("utf-8").replace('"nim"', '"faulty"')
+    assert text.count(old) == 1
+    file = tmp_path / "faulty.py"
+    file.write_text(text.replace(old, new), "utf-8")
+    for words in (["check", str(file)], ["games", "faulty", "--games", str(file)]):
+        code, _, err = ask(capsys, *words)
+        assert code == 2 and err.count("\n") == 1 and said in err
+
+
+def test_less_than_no_moves_is_a_fault_of_the_rules(monkeypatch):
+    monkeypatch.setattr("yomikiri.rules.playing.legal_moves", lambda rules, state, out: -1)
+    game = yk.load("nim")
+    with pytest.raises(yk.InputError, match=r"`legal_moves` of NimRules returns .* got -1"):
+        game.legal_moves(game.start)
+
+
+def test_check_names_its_file_where_a_game_cannot_be_built(tmp_path, capsys):
+    text = (EXAMPLES / "nim.py").read_text("utf-8").replace('"nim"', '"unbuilt"')
+    file = tmp_path / "unbuilt.py"  # what fails stands in no line of it
+    file.write_text(f"{text}\nFAMILY = FAMILY._replace(check=int)\n", "utf-8")
+    code, _, err = ask(capsys, "check", str(file))
+    assert code == 1 and err.count("\n") == 1 and "may be at fault" in err and "unbuilt.py" in err
+
+
 def test_a_new_game_runs_and_is_right(tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
     code, out, _ = ask(capsys, "new-game", "my_game", "--json")

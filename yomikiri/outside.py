@@ -61,7 +61,7 @@ def load_file(file: str) -> ModuleType:
     except InputError:
         del sys.modules[name]
         raise
-    except Exception as error:
+    except (Exception, SystemExit) as error:  # a script may end itself, and us without a word
         del sys.modules[name]
         raise InputError("game.broken_file", file=file, why=where_in(path, error)) from error
     FILES[name] = path
@@ -82,7 +82,7 @@ def name_for(path: Path) -> str:
     return f"{made}_{hashlib.sha256(str(path).encode()).hexdigest()[:8]}"
 
 
-def where_in(path: Path, error: Exception) -> str:
+def where_in(path: Path, error: BaseException) -> str:
     """What went wrong in a file, and in which line of it."""
     lines = [
         frame.lineno

@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from contextlib import redirect_stdout
 from functools import cache
 from importlib import import_module
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -192,8 +193,10 @@ def spoken(arguments: Sequence[str]) -> Words:
 def homes_of(arguments: Sequence[str]) -> list[str]:
     """The files of the games that are named, as far as they are in files of one's own."""
     homes = strangers()
-    named = (re.split("[:,]", word)[0] for word in arguments)
-    return [homes[name] for name in named if homes.get(name, "").endswith(".py")]
+    files = {str(Path(word).resolve()) for word in arguments if word.endswith(".py")}  # of `check`
+    named = {re.split("[:,]", word)[0] for word in arguments}
+    found = {home for name, home in homes.items() if name in named or home in files}
+    return [home for home in found if home.endswith(".py")]
 
 
 def use_files(arguments: Sequence[str]) -> list[str]:

@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from yomikiri.errors import FILE, NAME_OF_GAME, InputError, check_kind, wrong_kind
+from yomikiri.errors import FILE, NAME_OF_GAME, InputError, check_kind, shortened, wrong_kind
 from yomikiri.games import tictactoe
 from yomikiri.games.connect4 import game as connect4
 from yomikiri.games.ending import family as ending
@@ -28,7 +28,7 @@ from yomikiri.jit import notify
 from yomikiri.outside import FILES, import_home
 from yomikiri.questions import QUESTIONS
 from yomikiri.rules import MOST_SCORE
-from yomikiri.words import Message, message
+from yomikiri.words import LANGUAGES, Message, message
 
 STUDIED = (nip.FAMILY, othello.FAMILY, janken.FAMILY, ending.FAMILY)
 SHOGI = (shogi.MINISHOGI, shogi.DOBUTSU, shogi.GOROGORO, shogi.ANPANMAN, shogi.SHOGI_FILE)
@@ -91,6 +91,8 @@ def build(spec: str) -> Game:
         )
     check_fields(game, game.rules, Real | np.ndarray)
     check_fields(game, game.start, Integral)
+    if not isinstance(game.greatest, Integral) or game.greatest < 1:
+        raise InputError("rules.greatest", game=spec, got=game.greatest)
     if game.greatest > MOST_SCORE:
         raise InputError(
             "rules.too-great-score", game=spec, greatest=game.greatest, most=MOST_SCORE
@@ -100,6 +102,8 @@ def build(spec: str) -> Game:
 
 def check_fields(game: Game, fields: Any, kinds: Any) -> None:
     """Raise InputError for what kernels cannot hold: a text in a kept one would end the process."""
+    if not hasattr(fields, "_asdict"):
+        raise InputError("game.no_tuple", game=game, got=shortened(repr(fields), 60))
     for name, value in fields._asdict().items():
         if not isinstance(value, kinds):
             kind, got = type(fields).__name__, type(value).__name__
@@ -129,14 +133,27 @@ def use(source: str | os.PathLike[str] | Family) -> list[str]:
     else:
         raise wrong_kind(FILE, "source", source)
     for family in found:
+        check_family(family)
         name = family.name
-        if re.fullmatch("[a-z][a-z0-9_-]*", name) is None:
-            raise InputError("game.bad_name", name=name)
         if name in FAMILIES and FAMILIES[name].game is not family.game:
             home = FAMILIES[name].game.__module__
             raise InputError("game.taken", name=name, home=home)
         FAMILIES[name] = family
     return [family.name for family in found]
+
+
+def check_family(family: Family) -> None:
+    """Raise InputError for a class that is no game, a bad name, or words that are not there."""
+    kind: Any = family.game
+    if not isinstance(kind, type) or not issubclass(kind, Game):
+        raise InputError("game.no_game", got=shortened(repr(kind), 60))
+    name = getattr(kind, "family", None)
+    if not isinstance(name, str) or re.fullmatch("[a-z][a-z0-9_-]*", name) is None:
+        raise InputError("game.bad_name", name=name)
+    said = {"descriptions": family.descriptions, "titles": kind.titles, "players": kind.players}
+    for what, words in said.items():
+        if not isinstance(words, Mapping) or not {*LANGUAGES} <= {*words}:
+            raise InputError("game.no_words", game=name, what=what, languages=[*LANGUAGES])
 
 
 @cache

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from yomikiri.errors import InputError
 from yomikiri.jit import brief, kernel
 from yomikiri.questions import contract, optional
 from yomikiri.rules.limits import DRAW, UNLIMITED, checked_number, move_buffer
@@ -24,7 +25,10 @@ def legal_moves(rules, state, out):
 def list_moves(rules: Any, state: Any) -> list[int]:
     """The legal moves, for Python."""
     out = move_buffer()
-    return [int(move) for move in out[: legal_moves(rules, state, out)]]
+    number = legal_moves(rules, state, out)
+    if number < 0:  # it would be all of the buffer but its end
+        raise InputError("rules.no-number", kind=type(rules).__name__, got=number)
+    return [int(move) for move in out[:number]]
 
 
 @contract
