@@ -1,12 +1,14 @@
 """Arguments of the public Python functions: what is of the wrong type is refused in one line."""
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
 import yomikiri as yk
+from yomikiri.lab.rerun import beside
 from yomikiri.words import LANGUAGES
 
 ASK: dict[str, Callable[..., Any]] = {
@@ -20,6 +22,16 @@ ASK: dict[str, Callable[..., Any]] = {
 NO_TEXT = (1, b"score", ["score"], 1.5, True, object())
 NO_NUMBER: tuple[Any, ...] = ("x", b"1", [1], {}, True, object())
 NO_FUNCTION = (1, "print", [print], True)
+NO_PLACE: tuple[Any, ...] = (1, [], True, "a\0b")
+
+
+class Silent:
+    """A value that cannot be written."""
+
+    def __repr__(self) -> str:
+        raise RuntimeError("silent")
+
+
 PLACES: dict[str, tuple[tuple[str, ...], tuple[Any, ...]]] = {
     "goal": (("solve",), (None, *NO_TEXT)),
     "moves": (("solve", "analyze", "perft"), (None, 1, 1.5, [1], b"b2", [None], True)),
@@ -103,6 +115,56 @@ def test_what_is_no_file_list_or_number_is_refused():
     for said, ask in wrong:
         with pytest.raises(yk.InputError, match=said):
             ask()
+
+
+@pytest.mark.parametrize(
+    ("function", "given", "name", "values"),
+    [
+        (yk.solve, ["tictactoe"], "store", NO_PLACE),
+        (yk.solve, ["tictactoe"], "jobs", (None, *NO_NUMBER)),
+        (yk.solve, ["tictactoe"], "cluster", (None, *NO_TEXT)),
+        (yk.solve, ["tictactoe"], "fresh", (None, "no", [])),
+        (yk.solve, ["tictactoe"], "task_nodes", NO_NUMBER),
+        (yk.analyze_many, ["tictactoe", ["b2"]], "out", (*NO_PLACE, "", "/", "x" * 300)),
+        (yk.analyze_many, ["tictactoe", ["b2"]], "player", NO_TEXT),
+        (yk.analyze_many, ["tictactoe", ["b2"]], "watch", NO_FUNCTION),
+        (yk.analyze_many, ["tictactoe", ["b2"]], "jobs", (None, *NO_NUMBER)),
+        (yk.match, ["tictactoe", "random", "random"], "out", NO_PLACE),
+        (yk.tournament, ["tictactoe", ["random", "greedy"]], "out", NO_PLACE),
+        (yk.stats, ["tictactoe"], "out", NO_PLACE),
+        (yk.stats, ["tictactoe"], "players", (None, 1, int, "random")),
+        (yk.book, ["tictactoe", "a.book"], "merge", (1, True, "b.book", int)),
+        (yk.book, ["tictactoe", "a.book"], "minutes", (None, 10**400, *NO_NUMBER)),
+        (yk.exercise, ["tictactoe"], "kind", NO_TEXT),
+        (yk.exercise, ["tictactoe"], "poll", NO_FUNCTION),
+        (yk.review, [yk.Record("tictactoe", moves="b2")], "watch", NO_FUNCTION),
+        (yk.learn, ["tictactoe", "net"], "minutes", (10**400, *NO_NUMBER)),
+        (yk.playouts, ["tictactoe"], "number", (2**63, 10**5000)),
+        (yk.sprt, [1, 2, 3], "elo0", (None, *NO_NUMBER)),
+        (yk.sprt, [1, 2, 3], "alpha", (None, *NO_NUMBER)),
+        (yk.sprt, [], "pairs", (1, int, {1, 2})),
+        (yk.solve, ["tictactoe"], "seconds", (10**400, 10**5000, np.float32("nan"), Silent())),
+        (yk.perft, ["tictactoe"], "depth", (10**400, 10**5000, Silent())),
+        (yk.verify, ["a"], "sample", (10**400, np.float32("nan"))),
+        (yk.load("tictactoe").position().draw, [], "marks", (1, "b1", ["b1"])),
+    ],
+)
+def test_the_rest_of_what_is_asked_for_is_checked_too(
+    function, given, name, values, tmp_path, monkeypatch
+):
+    monkeypatch.chdir(tmp_path)
+    for value in values:
+        with pytest.raises(yk.InputError) as error:
+            function(*given, **{name: value})
+        for language in LANGUAGES:
+            said = error.value.say(language)
+            assert said and "\n" not in said and len(said) < 700, (name, said)
+    assert not [*tmp_path.iterdir()]
+
+
+def test_a_run_has_a_folder_beside_it_wherever_it_is(tmp_path):
+    assert beside(tmp_path) == tmp_path.with_name(f"{tmp_path.name}-again")
+    assert beside(Path("/")) == Path("/-again")  # where there is no run: that is what is said
 
 
 def test_moves_are_marked_by_their_texts():

@@ -5,6 +5,7 @@ import errno
 import unicodedata
 from collections.abc import Callable, Iterable
 from numbers import Integral, Real
+from sys import float_info
 from typing import Any
 
 from yomikiri.words.message import NAME, Message, both, message, say
@@ -103,7 +104,7 @@ class IllegalMove(InputError):
 TEXT, NAME_OF_GAME, WHOLE, NUMBER, FLAG = "text", "name", "whole", "number", "flag"
 KINDS = {TEXT: str, NAME_OF_GAME: str, WHOLE: Integral, NUMBER: Real, FLAG: Integral}
 FUNCTION, MOVES, GAME, FILE, POSITION = "function", "moves", "game", "file", "position"
-POSITIONS, PLACE = "positions", "place"
+POSITIONS, PLACE, PLACES, MARKS = "positions", "place", "places", "marks"
 
 
 def check_kind(kind: str, **given: Any) -> None:
@@ -113,7 +114,9 @@ def check_kind(kind: str, **given: Any) -> None:
     """
     for name, value in given.items():
         is_flag = isinstance(value, bool) and kind != FLAG
-        if not (callable(value) if kind == FUNCTION else isinstance(value, KINDS[kind])) or is_flag:
+        no_float = kind == NUMBER and isinstance(value, int) and abs(value) > float_info.max
+        fits = callable(value) if kind == FUNCTION else isinstance(value, KINDS[kind])
+        if not fits or is_flag or no_float:
             raise wrong_kind(kind, name, value)
 
 
@@ -125,7 +128,11 @@ def check_optional(kind: str, **given: Any) -> None:
 def wrong_kind(kind: str, name: str, got: Any) -> InputError:
     """The error for an argument of another kind than expected."""
     wanted = message(f"argument.{kind}")
-    return InputError("argument.wrong", name=name, wanted=wanted, got=shortened(repr(got), 60))
+    try:
+        text = repr(got)
+    except Exception:  # a class of one's own, or a number of thousands of digits
+        text = f"<{type(got).__name__}>"
+    return InputError("argument.wrong", name=name, wanted=wanted, got=shortened(text, 60))
 
 
 def plain_number(kind: Callable[[str], float], text: str) -> float:

@@ -51,6 +51,16 @@ def is_there(path: str | Path) -> bool:
     return os.path.exists(path)
 
 
+def check_writable(path: Path) -> None:
+    """Whether a file can be written, before a long search; raises InputError."""
+    folder = path.parent
+    too_long = len(os.fsencode(path.name)) > 255  # what file systems allow
+    if too_long or not folder.is_dir() or path.is_dir():
+        raise InputError("command.not_writable", file=str(path))
+    if not os.access(folder, os.W_OK):
+        raise InputError("command.read_only", file=str(path))
+
+
 def or_example(path: Path) -> Path:
     """The path, or where the example is that it means: `examples/hex.py` is there anywhere."""
     if not is_there(path) and path.parts[:1] == (EXAMPLES,):

@@ -1,6 +1,5 @@
 """The arguments that several commands have in common, and what is made of them."""
 
-import os
 from pathlib import Path
 from random import Random
 from typing import Annotated, Any, NamedTuple
@@ -11,6 +10,7 @@ from yomikiri.cli.usage import BadValue
 from yomikiri.errors import InputError, plain_number
 from yomikiri.games import families, load, of_position
 from yomikiri.games.game import Game
+from yomikiri.reading import check_writable
 from yomikiri.solve.options import check_threads, read_limits, read_memory
 from yomikiri.tables.files import tables_folder
 from yomikiri.work import check_crew
@@ -167,16 +167,6 @@ def require_file(many: Many) -> None:
     """Refuse workers where there is one position only."""
     if many.jobs > 1 or many.cluster:
         raise InputError("batch.options", name="--cluster" if many.cluster else "--jobs")
-
-
-def check_writable(path: Path) -> None:
-    """Whether a file can be written, before a long search; raises InputError."""
-    folder = path.parent
-    too_long = len(os.fsencode(path.name)) > 255  # what file systems allow
-    if too_long or not folder.is_dir() or path.is_dir():
-        raise InputError("command.not_writable", file=str(path))
-    if not os.access(folder, os.W_OK):
-        raise InputError("command.read_only", file=str(path))
 
 
 def check_drawing(path: Path) -> None:

@@ -10,13 +10,14 @@ import typer
 from yomikiri.cli.command import command
 from yomikiri.cli.interrupt import INTERRUPTED
 from yomikiri.cli.lab.report import Seed
-from yomikiri.cli.options import Jobs, check_writable, whole
+from yomikiri.cli.options import Jobs, whole
 from yomikiri.cli.progress import live_line
 from yomikiri.cli.report import pairs
 from yomikiri.cli.screen import Screen
 from yomikiri.cli.words import duration
 from yomikiri.errors import InputError, reason
 from yomikiri.lab.report import file_name
+from yomikiri.reading import check_writable
 from yomikiri.theses import ALL, Effort, Page, check_games, find, make, write_report
 from yomikiri.theses.switches import SWITCHES, about, read_mistakes
 from yomikiri.words import say

@@ -15,7 +15,6 @@ from yomikiri.cli.options import (
     Many,
     Place,
     check_drawing,
-    check_writable,
     whole,
 )
 from yomikiri.cli.progress import Display, display
@@ -24,6 +23,7 @@ from yomikiri.cli.screen import Screen
 from yomikiri.cli.stages import show_stages
 from yomikiri.cli.words import duration
 from yomikiri.games.game import Game
+from yomikiri.reading import check_writable
 from yomikiri.solve import Answer, StagesAnswer
 from yomikiri.solve import solve as find_answer
 from yomikiri.solve.options import read_goal

@@ -9,7 +9,7 @@ import typer
 
 from yomikiri.cli.command import command
 from yomikiri.cli.interrupt import code_of
-from yomikiri.cli.options import GameText, Jobs, check_writable, whole
+from yomikiri.cli.options import GameText, Jobs, whole
 from yomikiri.cli.progress import live_line
 from yomikiri.cli.screen import Screen
 from yomikiri.errors import InputError
@@ -17,6 +17,7 @@ from yomikiri.games import load
 from yomikiri.lab.fit import Fitted
 from yomikiri.lab.tune import Tuned
 from yomikiri.library.learning import tune as search_weights
+from yomikiri.reading import check_writable
 from yomikiri.tally import Tally
 from yomikiri.work.runs import write_whole
 

@@ -9,7 +9,16 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
-from yomikiri.errors import WHOLE, InputError, check_kind, suggest
+from yomikiri.errors import (
+    FUNCTION,
+    TEXT,
+    WHOLE,
+    InputError,
+    check_kind,
+    check_optional,
+    suggest,
+    wrong_kind,
+)
 from yomikiri.games.game import Game, Move, Position, State
 from yomikiri.lab.proved import MATES, PLIES, TRIES, Rated, left, rating, some_positions
 from yomikiri.play import formats
@@ -148,6 +157,9 @@ def exercise(
     """
     game = read_game(game)
     check_kind(WHOLE, seed=seed, number=number)
+    if kind is not None and not isinstance(kind, str):
+        raise wrong_kind(TEXT, "kind", kind)
+    check_optional(FUNCTION, poll=poll)
     kinds = kinds_of(game, tables=tables)
     if not kinds:
         raise InputError("exercise.dice", game=game)

@@ -2,15 +2,24 @@
 
 import os
 from collections.abc import Iterable, Iterator, Sequence
-from pathlib import Path
 from typing import Any
 
-from yomikiri.errors import POSITIONS, wrong_kind
+from yomikiri.errors import (
+    FLAG,
+    FUNCTION,
+    POSITIONS,
+    TEXT,
+    WHOLE,
+    check_kind,
+    check_optional,
+    wrong_kind,
+)
 from yomikiri.games.game import Game, Position
 from yomikiri.games.parts import many
 from yomikiri.lab.batch import Watch, answer_all, answer_file
 from yomikiri.lab.frames import data_frame, html_table
 from yomikiri.lab.positions import Entry, read_entries, text_of
+from yomikiri.reading import check_writable, named_path
 from yomikiri.solve.options import (
     check_threads,
     read_game,
@@ -102,6 +111,11 @@ def analyze_many(
     [0, 1]
     """
     game = read_game(game)
+    check_kind(WHOLE, jobs=jobs)
+    check_kind(TEXT, cluster=cluster)
+    check_kind(FLAG, tables=tables, keep_going=keep_going)
+    check_optional(TEXT, player=player)
+    check_optional(FUNCTION, watch=watch)
     check_crew(jobs, cluster)
     read_limits(seconds, nodes)
     read_memory(memory)
@@ -112,7 +126,7 @@ def analyze_many(
     if not isinstance(positions, Iterable | os.PathLike):
         raise wrong_kind(POSITIONS, "positions", positions)
     if isinstance(positions, str | os.PathLike):
-        entries = read_entries(Path(positions), game)
+        entries = read_entries(named_path("positions", positions), game)
     else:
         entries = [
             Entry(line_of(game, position), {"line": number})
@@ -122,7 +136,8 @@ def analyze_many(
         return Answers(game, [])
     if out is None:
         return Answers(game, list(answer_all(game, "analyze", entries, asked, **work)))
-    path = Path(out)
+    path = named_path("out", out)
+    check_writable(path)
     answer_file(game, "analyze", entries, asked, path, **work)
     with path.open("rb") as stream:
         return Answers(game, [document for _, document in read_lines(path, stream)])

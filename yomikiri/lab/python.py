@@ -2,9 +2,17 @@
 
 import os
 from collections.abc import Callable, Iterable, Sequence
-from pathlib import Path
 
-from yomikiri.errors import FUNCTION, TEXT, WHOLE, InputError, check_kind, check_optional
+from yomikiri.errors import (
+    FLAG,
+    FUNCTION,
+    NUMBER,
+    TEXT,
+    WHOLE,
+    InputError,
+    check_kind,
+    check_optional,
+)
 from yomikiri.games.game import Game
 from yomikiri.lab.games_report import finish_match, finish_tournament
 from yomikiri.lab.match import play_match
@@ -17,6 +25,7 @@ from yomikiri.lab.stats_result import Stats
 from yomikiri.lab.terms import read_terms
 from yomikiri.lab.tournament import ROUND, TournamentResult, make_plan, play_tournament
 from yomikiri.players.own import Own, text_of
+from yomikiri.reading import named_path
 from yomikiri.solve.answer import not_interrupted
 from yomikiri.solve.options import read_game
 from yomikiri.tally import Tally
@@ -68,7 +77,7 @@ def match(
         sprt=read_test(sprt) if sprt else None,
         jobs=jobs,
         cluster=cluster,
-        out=None if out is None else Path(out),
+        out=None if out is None else named_path("out", out),
         finish=finish_match,
         watch=watch,
     )
@@ -123,7 +132,7 @@ def tournament(
         plan,
         jobs=jobs,
         cluster=cluster,
-        out=None if out is None else Path(out),
+        out=None if out is None else named_path("out", out),
         finish=finish_tournament,
         watch=watch,
     )
@@ -151,14 +160,17 @@ def sprt(
     Elo -3.5 ± 36.5 (95 %)
     normalized Elo -4.6 ± 48.2 (95 %)
     """
+    check_kind(NUMBER, elo0=elo0, elo1=elo1, alpha=alpha, beta=beta)
+    check_kind(FLAG, normalized=normalized)
     test = Sprt(elo0, elo1, alpha, beta, normalized).checked()
     if pairs is None:
         check_kind(WHOLE, wins=wins, draws=draws, losses=losses)
         return judge(test, (losses, draws, wins))
     if wins or draws or losses:
         raise InputError("lab.sprt_both")
-    if len(pairs) != PENTANOMIAL:
-        raise InputError("lab.sprt_pairs", got=",".join(map(str, pairs)))
+    if not isinstance(pairs, Sequence) or len(pairs) != PENTANOMIAL:
+        got = ",".join(map(str, pairs)) if isinstance(pairs, Iterable) else pairs
+        raise InputError("lab.sprt_pairs", got=got)
     for count in pairs:
         check_kind(WHOLE, pairs=count)
     return judge(test, pairs)
@@ -190,7 +202,7 @@ def stats(
     5478
     """
     game = read_game(game)
-    if isinstance(players, str):
+    if isinstance(players, str) or not isinstance(players, Iterable):
         raise InputError("lab.players_list", got=players)
     check_kind(WHOLE, games=games, player_games=player_games, seed=seed, jobs=jobs)
     check_kind(WHOLE, most_positions=most_positions)
@@ -205,7 +217,7 @@ def stats(
         most_positions=most_positions,
         jobs=jobs,
         cluster=cluster,
-        out=None if out is None else Path(out),
+        out=None if out is None else named_path("out", out),
         finish=finish_stats,
         watch=watch,
     )

@@ -78,7 +78,7 @@ class Repeated(NamedTuple):
 
 def beside(folder: Path) -> Path:
     """Where a run is made again, if nobody says where."""
-    return folder.resolve().with_name(f"{folder.resolve().name}-again")
+    return folder.resolve().parent / f"{folder.resolve().name}-again"  # that of / has no name
 
 
 def rerun(folder: Path, out: Path, **how: Any) -> Repeated:

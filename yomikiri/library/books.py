@@ -1,7 +1,7 @@
 """Opening books for Python: built, merged, asked."""
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -9,11 +9,13 @@ from yomikiri.errors import (
     FLAG,
     FUNCTION,
     NUMBER,
+    PLACES,
     TEXT,
     WHOLE,
     InputError,
     check_kind,
     check_optional,
+    wrong_kind,
 )
 from yomikiri.games.game import Game, Move, Position
 from yomikiri.lab.book import NODES, WIDEST, Watch, build_book, document, merge_books
@@ -86,6 +88,8 @@ def book(
     check_kind(NUMBER, minutes=minutes)
     check_kind(TEXT, cluster=cluster)
     check_optional(FUNCTION, watch=watch)
+    if isinstance(merge, str) or not isinstance(merge, Iterable):
+        raise wrong_kind(PLACES, "merge", merge)
     if merge:
         merge_books(chosen, path, [named_path("merge", one) for one in merge])
     if build:

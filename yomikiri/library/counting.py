@@ -17,6 +17,7 @@ from yomikiri.solve import Answer, solve
 from yomikiri.solve.options import read_asked
 from yomikiri.tally import Tally
 
+MOST_GAMES = 10**9  # of random games: their results take 16 GB
 DEEPEST = 100  # plies; a deeper count never ends
 
 
@@ -93,8 +94,8 @@ def playouts(
     """
     game, state = read_asked(game, position, moves)
     check_kind(WHOLE, number=number, seed=seed)
-    if number < 0:
-        raise InputError("number.least", name="number", least=0, got=number)
+    if not 0 <= number <= MOST_GAMES:
+        raise InputError("number.whole_range", name="number", least=0, most=MOST_GAMES, got=number)
     return RandomGames(game, *playout.playouts(game.rules, state, int(number), int(seed)))
 
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, NamedTuple, Protocol
 
-from yomikiri.errors import InputError
+from yomikiri.errors import FUNCTION, InputError, check_optional
 from yomikiri.games import load
 from yomikiri.games.game import Game, State
 from yomikiri.play import files, record
@@ -130,6 +130,7 @@ def review(
     ['best', 'mistake', 'best', 'slip']
     """
     tree = read_played(played, game)
+    check_optional(FUNCTION, watch=watch)
     if seconds is None and depth is None and nodes is None:
         seconds = SECONDS
     ask = partial(

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, Literal, TypedDict, Unpack, overload
 
-from yomikiri.errors import FLAG, FUNCTION, TEXT, InputError, check_kind, check_optional
+from yomikiri.errors import FLAG, FUNCTION, TEXT, WHOLE, InputError, check_kind, check_optional
 from yomikiri.games.game import Game, Position, State
 from yomikiri.solve.analysis import analyze_position
 from yomikiri.solve.analysis_answer import Analysis
@@ -118,7 +118,10 @@ def solve(
     if isinstance(game, Position) and position is None:
         position = game
     game = read_game(game)
-    check_kind(FLAG, tables=tables)
+    check_kind(FLAG, tables=tables, fresh=fresh)
+    check_kind(WHOLE, jobs=jobs)
+    check_kind(TEXT, cluster=cluster)
+    check_optional(WHOLE, task_nodes=task_nodes)
     check_optional(FUNCTION, watch=watch)
     if is_cold(game):
         HURRY.wait()  # plain Python would take for ever

@@ -12,7 +12,7 @@ from typing import IO
 from yomikiri.database import MAGIC
 from yomikiri.errors import InputError, reason
 from yomikiri.games.game import Game
-from yomikiri.reading import data_folder, read_up_to
+from yomikiri.reading import data_folder, named_path, read_up_to
 from yomikiri.solve.facts import Store, StoreLost, guarded
 from yomikiri.solve.rows import ADD_WAY, TABLES
 from yomikiri.words import Message
@@ -36,7 +36,7 @@ def stores_folder() -> Path:
 def store_path(game: Game, asked: str | Path) -> Path:
     """The file that was named; `default` is one in the data folder."""
     if str(asked) != DEFAULT:
-        return Path(asked)
+        return named_path("store", asked)
     return stores_folder() / (game.spec.replace(":", "-").replace(",", "-") + SUFFIX)
 
 

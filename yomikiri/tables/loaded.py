@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from yomikiri.errors import InputError
+from yomikiri.errors import WHOLE, InputError, check_kind
 from yomikiri.games.game import Game, State
 from yomikiri.jit import from_row, kernel
 from yomikiri.rules import ONGOING, index, outcome, unindex
@@ -53,6 +53,7 @@ class LoadedTable:
 
         d + 1 is won in d plies, -(d + 1) lost, 0 drawn, HOLE no position; see `probe_of`.
         """
+        check_kind(WHOLE, group=group)
         if not 0 <= group < len(self.bases) - 1:
             most = len(self.bases) - 2
             raise InputError("number.whole_range", name="class", least=0, most=most, got=group)

@@ -18,6 +18,7 @@ from typing import Any
 from yomikiri.words.catalogue import texts
 
 LANGUAGES = ("en", "ja")
+MOST_BITS = 1000  # of a number: Python refuses to write what is much longer in digits
 LONGEST_QUOTE = 60  # characters of what was typed that a message repeats
 
 PLACE = re.compile(r"\{(\w+)(!r)?(?::([^{}|]*))?(?:\|([^{}|]*)\|([^{}|]*))?\}")
@@ -59,11 +60,13 @@ def plain(fields: Mapping[str, Any]) -> dict[str, Any]:
 
 def plain_value(value: Any) -> Any:
     """One of them; an error becomes its message, whatever else has no words becomes its text."""
+    if isinstance(value, int) and value.bit_length() > MOST_BITS:
+        return hex(value)
     if isinstance(value, (str, int, float, Message)):
         return value
     if isinstance(value, Mapping):
         return dict(value)
-    if hasattr(value, "__index__"):  # an integer of NumPy
+    if hasattr(type(value), "__index__"):  # an integer of NumPy
         return index(value)
     if type(value) in (list, tuple):  # and not a subclass, which has its own words
         return [plain_value(item) for item in value]

@@ -7,12 +7,13 @@ import typer
 
 from yomikiri.cli.command import command
 from yomikiri.cli.interrupt import INTERRUPTED
-from yomikiri.cli.options import Cluster, GameText, Jobs, check_writable, number, whole
+from yomikiri.cli.options import Cluster, GameText, Jobs, number, whole
 from yomikiri.cli.progress import live_line
 from yomikiri.cli.screen import Screen
 from yomikiri.games import load
 from yomikiri.lab.book import NODES, WIDEST, build_book
 from yomikiri.library.books import DEPTH, MINUTES, check_growth
+from yomikiri.reading import check_writable
 from yomikiri.work import check_crew
 
 BookFile = Annotated[Path, typer.Option("--out", metavar="FILE")]

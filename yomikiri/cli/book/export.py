@@ -8,12 +8,13 @@ import typer
 
 from yomikiri.cli.book.show import FileName
 from yomikiri.cli.command import command
-from yomikiri.cli.options import GameText, check_writable
+from yomikiri.cli.options import GameText
 from yomikiri.cli.screen import Screen
 from yomikiri.errors import InputError
 from yomikiri.games import load
 from yomikiri.lab.book import document, write_yaneuraou
 from yomikiri.players.book import Book
+from yomikiri.reading import check_writable
 from yomikiri.work.runs import write_whole
 
 

@@ -7,10 +7,11 @@ import typer
 
 from yomikiri.cli.book.build import BookFile
 from yomikiri.cli.command import command
-from yomikiri.cli.options import GameText, check_writable
+from yomikiri.cli.options import GameText
 from yomikiri.cli.screen import Screen
 from yomikiri.games import load
 from yomikiri.lab.book import merge_books
+from yomikiri.reading import check_writable
 
 
 @command

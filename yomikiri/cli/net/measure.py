@@ -7,13 +7,14 @@ import typer
 
 from yomikiri.cli.command import command
 from yomikiri.cli.net.info import NetText, Svg, opened, show_reliability, write_plot
-from yomikiri.cli.options import Cluster, Jobs, check_drawing, check_writable, whole
+from yomikiri.cli.options import Cluster, Jobs, check_drawing, whole
 from yomikiri.cli.progress import live_line
 from yomikiri.cli.screen import Screen
 from yomikiri.errors import InputError
 from yomikiri.games.net import write_net
 from yomikiri.learn.reliability import error_of, measure_net
 from yomikiri.learn.self_play import NODES, check_nodes
+from yomikiri.reading import check_writable
 from yomikiri.work import check_crew
 
 GAMES = 400

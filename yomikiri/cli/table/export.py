@@ -6,10 +6,11 @@ from typing import Annotated
 import typer
 
 from yomikiri.cli.command import command
-from yomikiri.cli.options import Folder, GameText, check_writable, folder_of
+from yomikiri.cli.options import Folder, GameText, folder_of
 from yomikiri.cli.progress import live_line
 from yomikiri.cli.screen import Screen
 from yomikiri.games import load
+from yomikiri.reading import check_writable
 from yomikiri.tables.export import check_format, export_table
 
 

@@ -9,13 +9,14 @@ import typer
 
 from yomikiri.cli.command import command
 from yomikiri.cli.interrupt import interruptible
-from yomikiri.cli.options import Folder, GameText, check_writable, folder_of, whole
+from yomikiri.cli.options import Folder, GameText, folder_of, whole
 from yomikiri.cli.progress import live_line
 from yomikiri.cli.screen import Screen
 from yomikiri.cli.table.report import value_text
 from yomikiri.errors import InputError
 from yomikiri.games import load
 from yomikiri.games.game import Game
+from yomikiri.reading import check_writable
 from yomikiri.tables.finding import (
     LONGEST,
     SINGLE,

@@ -6,8 +6,9 @@ from typing import Annotated
 import typer
 
 from yomikiri.cli.command import command
-from yomikiri.cli.options import Folder, Position, check_writable, folder_of, read_place
+from yomikiri.cli.options import Folder, Position, folder_of, read_place
 from yomikiri.cli.screen import Screen
+from yomikiri.reading import check_writable
 from yomikiri.tables.placing import place_everywhere, require_map
 from yomikiri.tables.table import Table
 

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 import typer
 
 from yomikiri.cli.command import command
-from yomikiri.cli.options import Folder, Many, Place, check_writable, folder_of, require_file
+from yomikiri.cli.options import Folder, Many, Place, folder_of, require_file
 from yomikiri.cli.report import indented
 from yomikiri.cli.screen import Screen
 from yomikiri.cli.table.report import value_text
@@ -16,6 +16,7 @@ from yomikiri.games.game import Game
 from yomikiri.play import formats
 from yomikiri.play.formats.pgn import write as write_pgn
 from yomikiri.play.tree import Tree
+from yomikiri.reading import check_writable
 from yomikiri.tables.study import MOST_LINES, Distances, MoveStudy, Study, in_moves, study_position
 from yomikiri.tables.table import Probe
 from yomikiri.words import message
