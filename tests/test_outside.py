@@ -23,6 +23,7 @@ from yomikiri.games.plain import simple_game
 from yomikiri.games.scene import box
 from yomikiri.library import skeleton
 from yomikiri.words import in_both
+from yomikiri.work import Call, hire
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
 LINES = {"nim": 60, "hex": 150, "dots_and_boxes": 150, "breakthrough": 190}
@@ -252,6 +253,19 @@ def test_two_games_cannot_have_one_name():
 def test_other_processes_know_a_game_from_a_file():
     result = yk.match("nim", "level:9", "random", games=4, jobs=2)
     assert result.tally(0).games == 4
+
+
+@pytest.mark.long
+def test_a_file_that_is_gone_before_other_processes_load_it_is_named(tmp_path, capfd):
+    file = tmp_path / "gone.py"
+    file.write_text((EXAMPLES / "nim.py").read_text("utf-8").replace('"nim"', '"gone"'), "utf-8")
+    yk.use(file)
+    file.unlink()
+    with hire(2) as crew:
+        crew.give(Call("one", abs, (-1,)))
+        with pytest.raises(yk.InputError, match=r"could not load .*gone\.py"):
+            crew.take()
+    assert not capfd.readouterr().err
 
 
 def ask(capsys, *words: str) -> tuple[int, str, str]:

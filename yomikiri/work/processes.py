@@ -28,6 +28,8 @@ IN_LINE = 2  # calls a worker, handed over before it is free
 LOOK = 0.1  # seconds between two looks whether the work is to stop
 READ_AGAIN = 79  # the exit code of a process that came, reading its script, to the call it is for
 
+UNMET = 78  # that of one that could not load the games of the process that started it
+
 
 class NoGuard(InputError):
     """A script hands out work where each of its processes would do so again."""
@@ -116,6 +118,8 @@ class Processes(Crew):
         self.dismiss()
         if any(process.exitcode == READ_AGAIN for process in self.started):
             raise NoGuard("work.no_guard")
+        if any(process.exitcode == UNMET for process in self.started):
+            raise InputError("work.unmet", homes=list(strangers().values()))
         self.open()
         self.line.extend(self.calls.values())
         self.hand_on()
@@ -249,7 +253,10 @@ def start_worker(stop: Event, families: Mapping[str, str]) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     STOPPING[0] = stop.is_set
     threading.Thread(target=attend, daemon=True).start()
-    meet(families)
+    try:
+        meet(families)
+    except InputError:  # a file that was changed, or is gone; the pool would print where it was met
+        os._exit(UNMET)
 
 
 def attend() -> None:
