@@ -5,6 +5,7 @@ import json
 import re
 import subprocess
 import sys
+import threading
 from functools import cache
 from pathlib import Path
 from types import SimpleNamespace
@@ -22,6 +23,7 @@ from yomikiri.games.pictures import noughts_and_crosses, stones_in_cells
 from yomikiri.games.plain import simple_game
 from yomikiri.games.scene import box
 from yomikiri.library import skeleton
+from yomikiri.web import serve
 from yomikiri.words import in_both
 from yomikiri.work import Call, hire
 
@@ -253,6 +255,27 @@ def test_two_games_cannot_have_one_name():
 def test_other_processes_know_a_game_from_a_file():
     result = yk.match("nim", "level:9", "random", games=4, jobs=2)
     assert result.tally(0).games == 4
+
+
+def test_the_page_is_made_ready_though_a_game_of_ones_own_fails(tmp_path, monkeypatch, capsys):
+    text = (EXAMPLES / "nim.py").read_text("utf-8").replace('"nim"', '"unmoved"')
+    (tmp_path / "unmoved.py").write_text(text.replace("@rule\ndef mover", "def mover"), "utf-8")
+    yk.use(tmp_path / "unmoved.py")
+    seen: list[str] = []
+
+    def draw(name: str) -> None:
+        seen.append(name)
+        assert name != "nim", "no picture"
+
+    monkeypatch.setattr(serve, "open_families", lambda: ["unmoved", "nim", "tictactoe"])
+    monkeypatch.setattr(serve, "warm_behind", lambda *games: False)
+    monkeypatch.setattr(serve, "sample_picture", draw)
+    monkeypatch.setattr(serve, "position_view", lambda tree: seen.append(f"{tree.game} as a page"))
+    drawn = threading.Event()
+    serve.warm_up(drawn)
+    err = capsys.readouterr().err
+    assert drawn.is_set() and seen == ["nim", "tictactoe", "nim as a page", "tictactoe as a page"]
+    assert err.count("\n") == 2 and "does not answer mover" in err and "no picture" in err
 
 
 @pytest.mark.long

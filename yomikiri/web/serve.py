@@ -1,16 +1,22 @@
 """The command `serve`: the page and its API on this machine."""
 
+import os
 import signal
 import socket
 import threading
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import uvicorn
 
-from yomikiri.errors import InputError, reason
-from yomikiri.games import load
+from yomikiri.errors import InputError, Said, reason, shortened
+from yomikiri.games import load, strangers
+from yomikiri.games.game import Game
+from yomikiri.jit import notify
 from yomikiri.library.warming import warm_behind
+from yomikiri.outside import fault_of
 from yomikiri.play.tree import Tree
 from yomikiri.reading import data_folder
 from yomikiri.uncompiled import HURRY
@@ -101,11 +107,30 @@ def warm_up(drawn: threading.Event) -> None:
     rules run as plain Python, so that no click waits for them.  All pictures take that 0.2 s: it is
     worth waiting for them, because the page's first answer then brings them, compressed together.
     """
-    games = [load(name) for name in open_families()]
+    games: list[Game] = []
+    for name in open_families():
+        with told(name):
+            games.append(load(name))
     pause = PAUSE if warm_behind(*games) else 0.0
     for game in games:
-        sample_picture(game.family)
+        with told(game.family):
+            sample_picture(game.family)
     drawn.set()
     for game in games:
         time.sleep(pause)  # plain Python leaves little time to whoever answers a click
-        position_view(Tree(game))
+        with told(game.family):
+            position_view(Tree(game))
+
+
+@contextmanager
+def told(name: str) -> Iterator[None]:
+    """A game of one's own that fails is told in a line; the others are made ready all the same."""
+    try:
+        yield
+    except Exception as error:
+        if name not in (homes := strangers()):
+            raise
+        file, why = fault_of(error) or (homes[name], f"{type(error).__name__}: {error}")
+        why = shortened(" ".join(why.split()), 200)
+        failing = message("game.failing", file=os.path.relpath(file), why=why)
+        notify(error.message if isinstance(error, Said) else failing)
