@@ -64,7 +64,7 @@ class Board:
         signs = {(x, y): s for y, row in enumerate(rows.split("/")) for x, s in enumerate(row)}
         x, o = (sum(1 << n for c, n in self.number.items() if signs.get(c) == s) for s in "xo")
         if side not in ("x", "o") or self.show(x, o) != rows + " x":
-            raise Fault("position", f"this is not a position of the board: {text!r:.200}")
+            raise Fault("position", f"this is not a position of the board: {text!a:.200}")
         return (x, o) if side == "x" else (o, x)
 
     def show(self, own: int, other: int) -> str:
@@ -175,7 +175,7 @@ def make_board(game: str, height: int, width: int, switches: dict[str, str]) -> 
     fits = sorted(switches) == names and type(height) is type(width) is int and height * width <= 80
     fits = fits and rim in ("", "other", "lap", "off") and empties in ("", "nobody", "winner")
     if not fits or (rim and (height | width) & 1) or min(height, width) < 3 + (game != "othello"):
-        raise Fault("game", f"not a known game: {game!r:.20} {height}x{width} {switches!r:.80}")
+        raise Fault("game", f"not a known game: {game!a:.20} {height}x{width} {switches!a:.80}")
     return Reversi(height, width, rim, empties) if empties else ConnectFour(height, width)
 
 

@@ -1,6 +1,7 @@
 """Certificates that are not valid: each is rejected with its reason."""
 
 import hashlib
+import io
 import time
 import tracemalloc
 import zlib
@@ -8,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+import yomikiri_verify as checker
 from tests.certificates import fault_of, make, moves_of, parts_of, rewritten, with_moves
 
 
@@ -94,6 +96,20 @@ def test_another_claim_is_rejected_with_a_right_checksum(folder, change, fault):
     header, body = parts_of(path)
     found = fault_of(rewritten(path, header | change, body))
     assert found == fault if fault else found in ("refuted", "illegal", "left")
+
+
+@pytest.mark.parametrize("change", [{"position": "é/日本 x"}, {"game": "日本"}])
+def test_what_is_wrong_can_be_written_where_there_are_plain_letters_only(
+    folder, change, monkeypatch
+):
+    """The stand-alone checker's output goes to files in whatever letters a system has."""
+    path = make(folder, "nip:4x6")
+    header, body = parts_of(path)
+    out = io.TextIOWrapper(io.BytesIO(), "cp1252")
+    monkeypatch.setattr("sys.stdout", out)
+    assert checker.main(str(rewritten(path, header | change, body))) == 1
+    out.seek(0)
+    assert out.read().startswith("not valid: ")
 
 
 def test_the_proofs_of_a_claim_cannot_be_left_out_or_exchanged(folder):
