@@ -243,6 +243,14 @@ def test_a_package_brings_games_by_its_entry_points(monkeypatch, capsys):
             function.cache_clear()
 
 
+def test_two_games_cannot_have_classes_that_are_one_to_kernels(tmp_path):
+    text = (EXAMPLES / "nim.py").read_text("utf-8").replace("LOSS", "WIN")  # whoever takes it loses
+    (tmp_path / "misere.py").write_text(text.replace('"nim"', '"misere"'), "utf-8")
+    assert yk.load("nim") and yk.use(tmp_path / "misere.py") == ["misere"]
+    with pytest.raises(yk.InputError, match=r"misere\.py and .*nim\.py have a class NimRules"):
+        yk.load("misere")
+
+
 def test_two_games_cannot_have_one_name():
     other = simple_game("tictactoe", yk.load("nim").rules, yk.load("nim").start)
     with pytest.raises(yk.InputError, match="there is a game 'tictactoe' already"):

@@ -35,6 +35,7 @@ SHOGI = (shogi.MINISHOGI, shogi.DOBUTSU, shogi.GOROGORO, shogi.ANPANMAN, shogi.S
 SMALL = (tictactoe.FAMILY, connect4.FAMILY)
 NEEDED = ("legal_moves", "play", "outcome", "mover", "key")  # of every game
 GROUP = "yomikiri.games"  # of packages' entry points
+CLASSES: dict[tuple[str, ...], type] = {}  # of rules and positions, by their names and fields
 FAMILIES = {family.name: family for family in STUDIED + SHOGI + SMALL}
 
 
@@ -97,6 +98,7 @@ def build(spec: str) -> Game:
         raise InputError(
             "rules.too-great-score", game=spec, greatest=game.greatest, most=MOST_SCORE
         )
+    check_classes(game)
     return game
 
 
@@ -108,6 +110,15 @@ def check_fields(game: Game, fields: Any, kinds: Any) -> None:
         if not isinstance(value, kinds):
             kind, got = type(fields).__name__, type(value).__name__
             raise InputError("game.field", game=game, kind=kind, name=name, got=got)
+
+
+def check_classes(game: Game) -> None:
+    """Raise InputError for two classes that are one to kernels: either game might be the other."""
+    for kind in (type(game.rules), type(game.start)):
+        other = CLASSES.setdefault((kind.__name__, *kind._fields), kind)
+        if other.__module__ != kind.__module__:
+            homes = [FILES.get(one.__module__, one.__module__) for one in (kind, other)]
+            raise InputError("game.same_class", game=game, kind=kind.__name__, homes=homes)
 
 
 def by_name(game: Game) -> tuple[Any, ...]:
