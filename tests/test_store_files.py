@@ -114,3 +114,16 @@ def test_a_solve_that_is_stopped_while_it_is_planned_names_its_store(tmp_path, m
     assert run(["solves", path]) == 0
     shown = capsys.readouterr()
     assert "nothing was solved yet" in shown.err and "no stores" not in shown.out
+
+
+def test_a_store_where_nothing_can_be_written_is_read(tmp_path, monkeypatch):
+    path = tmp_path / "a.sqlite"
+    lasting("nip:4x4", path)
+    there = sorted(tmp_path.iterdir())
+    for may_write in (False, True):
+        with monkeypatch.context() as patch:
+            patch.setattr(os, "access", lambda *_, may=may_write: may)
+            with read_store(path) as store:
+                assert store.solves()
+                beside = [file for file in tmp_path.iterdir() if file not in there]
+                assert bool(beside) == may_write  # SQLite's own

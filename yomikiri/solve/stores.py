@@ -12,7 +12,7 @@ from typing import IO
 from yomikiri.database import MAGIC
 from yomikiri.errors import InputError, reason
 from yomikiri.games.game import Game
-from yomikiri.reading import data_folder, named_path, read_up_to
+from yomikiri.reading import data_folder, is_there, named_path, read_up_to
 from yomikiri.solve.facts import Store, StoreLost, guarded
 from yomikiri.solve.rows import ADD_WAY, TABLES
 from yomikiri.words import Message
@@ -78,7 +78,7 @@ def read_store(path: Path) -> Store:
     check_header(path)
     if not path.is_file() or not path.stat().st_size:
         raise InputError("store.missing", file=str(path))
-    connection = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)
+    connection = sqlite3.connect(f"{path.absolute().as_uri()}?{way_to_read(path)}", uri=True)
     store = Store(path, connection)
     try:
         check_version(store)
@@ -86,6 +86,13 @@ def read_store(path: Path) -> Store:
         store.close()
         raise InputError(error.message) if isinstance(error, StoreLost) else error from None
     return store
+
+
+def way_to_read(path: Path) -> str:
+    """SQLite makes files beside the one that it reads, unless it is told that nobody writes."""
+    log = path.with_name(path.name + "-wal")
+    is_written = os.access(path.parent, os.W_OK) or (is_there(log) and log.stat().st_size > 0)
+    return "mode=ro" if is_written else "immutable=1"
 
 
 def is_free(lock: IO[str]) -> bool:
