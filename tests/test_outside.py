@@ -327,7 +327,8 @@ def test_check_finds_nothing_wrong_with_the_examples(capsys):
     code, out, _ = ask(capsys, "check", str(EXAMPLES / "nim.py"), "--json")
     document = json.loads(out)
     assert code == 0 and document["right"] and len(document["games"][0]["checks"]) == 10
-    assert ask(capsys, "check", "tictactoe")[0] == 0
+    for game in ("tictactoe", "nip:4x4"):  # whose rules have a table, a list in plain Python
+        assert ask(capsys, "check", game)[0] == 0
 
 
 BROKEN = {  # a change of nim.py, and the checks that find it

@@ -24,7 +24,7 @@ from yomikiri.games.janken import game as janken
 from yomikiri.games.parts import Choice
 from yomikiri.games.reversi import nip, othello
 from yomikiri.games.shogi import families as shogi
-from yomikiri.jit import notify
+from yomikiri.jit import DISABLED, notify
 from yomikiri.outside import FILES, import_home
 from yomikiri.questions import QUESTIONS
 from yomikiri.rules import MOST_SCORE
@@ -35,6 +35,7 @@ SHOGI = (shogi.MINISHOGI, shogi.DOBUTSU, shogi.GOROGORO, shogi.ANPANMAN, shogi.S
 SMALL = (tictactoe.FAMILY, connect4.FAMILY)
 NEEDED = ("legal_moves", "play", "outcome", "mover", "key")  # of every game
 GROUP = "yomikiri.games"  # of packages' entry points
+HELD = (Real, np.ndarray, *([list] if DISABLED else []))  # by rules; in plain Python lists are fast
 CLASSES: dict[tuple[str, ...], type] = {}  # of rules and positions, by their names and fields
 FAMILIES = {family.name: family for family in STUDIED + SHOGI + SMALL}
 
@@ -90,7 +91,7 @@ def build(spec: str) -> Game:
         raise InputError(
             "game.no_answers", game=spec, kind=type(game.rules).__name__, names=missing
         )
-    check_fields(game, game.rules, Real | np.ndarray)
+    check_fields(game, game.rules, HELD)
     check_fields(game, game.start, Integral)
     if not isinstance(game.greatest, Integral) or game.greatest < 1:
         raise InputError("rules.greatest", game=spec, got=game.greatest)
