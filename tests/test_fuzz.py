@@ -23,6 +23,7 @@ from yomikiri.games.shogi.file import read_text
 from yomikiri.lab.openings import read_openings
 from yomikiri.lab.positions import read_position
 from yomikiri.lab.terms import read_terms
+from yomikiri.play import formats
 from yomikiri.players import make_player
 from yomikiri.players.book import Book
 from yomikiri.solve import solve
@@ -336,3 +337,24 @@ def test_half_a_character_in_a_body(tmp_path):
                 f"{API}/position", content=body, headers={"content-type": "application/json"}
             )
             assert answer.status_code in (400, 422) and answer.json()["error"]
+
+
+KIF = "手数----指手---------消費時間--\n   1 "
+
+
+@pytest.mark.parametrize(
+    ("game", "text"),
+    [
+        ("minishogi", f"{KIF}５三歩{' ' * 4000}(54"),
+        ("ending:KPK", f"1. e4{chr(10) * 6000}x"),
+        ("ending:KPK", "{" * 120_000),
+        ("ending:KPK", "(a1)" * 120_000),
+        ("minishogi", "PI\n" + "+\n-\n" * 120_000),
+    ],
+)
+def test_long_records_take_time_by_their_length(game, text):
+    game = load(game)
+    began = time.process_time()
+    with pytest.raises(InputError):
+        formats.read(text, game)
+    assert time.process_time() - began < running.SECONDS

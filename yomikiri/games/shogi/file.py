@@ -173,8 +173,8 @@ def key_lines(content: str) -> dict[tuple[str, str], int]:
     lines: dict[tuple[str, str], int] = {}
     section = ""
     for number, line in enumerate(content.splitlines(), 1):
-        if match := re.match(r"\s*\[\s*([^\]]+?)\s*\]", line):
-            section = match[1].replace('"', "").replace("'", "")
+        if match := re.match(r"\s*\[([^\]]+)\]", line):
+            section = match[1].strip().replace('"', "").replace("'", "")
             lines[section, ""] = number
             lines.setdefault(("", section.partition(".")[0]), number)  # a key of the whole file
         elif match := re.match(r"\s*([A-Za-z_]+)\s*=", line):

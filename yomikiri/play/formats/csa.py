@@ -109,7 +109,7 @@ def read(text: str, asked: Game) -> Tree:
                 board[int(content[1])] = rank_sfen(content[2:], number)
             elif content[:2] in ("P+", "P-"):
                 hands += hand_sfen(content[1], content[2:], number)
-            elif content in SIDES:
+            elif content in SIDES and tree is None:
                 tree = begin(game, make_start(game, board, hands, SIDES.index(content), number))
             elif content in ENDS.split():
                 end = content

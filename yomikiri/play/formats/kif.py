@@ -38,7 +38,8 @@ ENDS = [
 ]
 FIELD = re.compile(r"([^：:\s]+)[：:](.*)")
 BRANCH = re.compile(VARIATION + r"[：:]\s*([0-9]{1,5})手.*")
-MOVE = re.compile(r"\s*([0-9]+)\s+(.+?)\s*(?:\(\s*[0-9]+:[0-9]+\s*/?.*\))?\+?\s*")
+# What a long line of anything could be read as in many ways is taken whole (++), or is short.
+MOVE = re.compile(r"([0-9]++)\s++(\S.{0,98}?)\s*+(?:\(\s*+[0-9]++:[^()]*+\))?\+?")
 EXAMPLE = "'1 ５三歩(54)'"
 
 

@@ -1,6 +1,7 @@
 """Games of chess as PGN, written and read."""
 
 import re
+from collections import deque
 from collections.abc import Iterator, Sequence
 
 from yomikiri.errors import InputError
@@ -15,10 +16,11 @@ UNFINISHED = "*"
 ENDS = (*RESULTS.values(), UNFINISHED)
 TAG = re.compile(r'^\[\s*(\w+)\s+"((?:[^"\\]|\\.)*)"\s*\]\s*$')
 TOKENS = re.compile(  # a comma may stand between moves, as books print them
-    r"\{(?P<note>[^}]*)\}|;(?P<rest>[^\n]*)|(?P<skip>\$[0-9]+|^%[^\n]*)"
-    r"|(?P<game>\n\s*\n\s*\[)|[()]|[^\s(){};,]+",
+    r"\{(?P<note>[^}]*+)\}?|;(?P<rest>[^\n]*)|(?P<skip>\$[0-9]+|^%[^\n]*)"
+    r"|(?P<space>\s++)|[()]|[^\s(){};,]+",
     re.MULTILINE,
 )
+MOST_DROPPED = 100  # variations
 NUMBER = re.compile(r"^[0-9]+\.+")
 
 
@@ -99,10 +101,10 @@ def split(text: str) -> list[str]:
 
 def read(text: str, game: Game) -> Tree:
     """The first game of a text; raises InputError."""
-    lines = text.lstrip("\ufeff").splitlines()
+    lines = deque(text.lstrip("\ufeff").splitlines())
     tags: dict[str, str] = {}
     while lines and (not lines[0].strip() or (tag := TAG.match(lines[0]))):
-        if lines.pop(0).strip() and tag:
+        if lines.popleft().strip() and tag:
             tags.setdefault(tag[1], re.sub(r"\\(.)", r"\1", tag[2]))
     if lines and lines[0].startswith("["):
         raise InputError("format.pgn_tag", line=lines[0])
@@ -115,13 +117,19 @@ def read(text: str, game: Game) -> Tree:
 def read_moves(tree: Tree, text: str) -> None:
     """Play the moves of a text with their notes and variations, to the result or another game.
 
-    A variation that cannot be read is dropped from there on.
+    A variation that cannot be read is dropped from there on; with many of them it is no game.
     """
     below: list[Node] = []  # where the lines around this one stand
     lost = 0  # brackets open since a variation could not be read
+    dropped = 0
     for token in TOKENS.finditer(text):
         word = NUMBER.sub("", token[0])
-        if token["note"] is not None or token["rest"] is not None:
+        if token["space"] is not None:
+            if token[0].count("\n") > 1 and text.startswith("[", token.end()):
+                break  # an empty line, and the tags of another game
+        elif token["note"] is not None and token[0][-1] != "}":
+            raise InputError("format.pgn_note", line=token[0])
+        elif token["note"] is not None or token["rest"] is not None:
             note = " ".join((token["note"] or token["rest"] or "").split())
             if tree.node is not tree.root and not lost:
                 tree.node.note = " ".join(filter(None, (tree.node.note, note)))
@@ -132,13 +140,14 @@ def read_moves(tree: Tree, text: str) -> None:
         elif word == ")":
             lost -= bool(lost)
             tree.node = below.pop() if below else tree.node
-        elif word in ENDS or token["game"] is not None:
+        elif word in ENDS:
             break
         elif not lost and word.strip(".") and token["skip"] is None:
             try:
                 tree.read(word)
             except InputError:
-                if not below:
+                dropped += 1
+                if not below or dropped > MOST_DROPPED:
                     raise
                 lost = 1
     tree.node = below[0] if below else tree.node
