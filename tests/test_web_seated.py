@@ -1,11 +1,14 @@
 """Players of the page remember their last moves: of the same game only, and not too much."""
 
+import gc
+import weakref
+
 import pytest
 
 from yomikiri.games import load
 from yomikiri.players import Player, make_player
 from yomikiri.web.desk import open_desk
-from yomikiri.web.jobs import Job
+from yomikiri.web.jobs import QUICK, Job, Jobs
 from yomikiri.web.limits import Limits
 from yomikiri.web.seated import Seated
 from yomikiri.web.thinking import choose_move
@@ -72,3 +75,29 @@ def test_the_page_uses_what_a_player_remembers(tmp_path):
         assert player.memory.kept is not None and player.memory.kept.team.table is not table
     finally:
         desk.close()
+
+
+class Searcher:
+    """What has a table of many megabytes."""
+
+    def stop(self) -> None:
+        """Nothing stops it."""
+
+
+def test_a_job_that_has_ended_holds_nothing_of_its_work():
+    held = []
+
+    def search(job: Job) -> str:
+        searcher = Searcher()
+        held.append(weakref.ref(searcher))
+        job.on_cancel, job.look = searcher.stop, lambda: repr(searcher)
+        return "found"
+
+    jobs = Jobs(Limits())
+    job = jobs.start(QUICK, "hint", "a question", search)
+    assert job.ended.wait(10)
+    gc.collect()
+    assert held[0]() is None
+    job.cancel()
+    assert job.view()["result"] == "found"
+    jobs.close()

@@ -71,7 +71,12 @@ class Job:
             self.fail(message("web.crashed"))
             LOG.exception("the job %s failed", self.kind)
         finally:
+            self.let_go()
             self.ended.set()
+
+    def let_go(self) -> None:
+        """Forget what did the work: a search has a table of many megabytes."""
+        self.work, self.on_cancel, self.look = nothing_left, lambda: None, None
 
     def fail(self, error: object) -> None:
         """Note why there is no result."""
@@ -96,8 +101,9 @@ class Job:
     def view(self) -> dict[str, Any]:
         """As JSON."""
         self.seen = time.monotonic()
-        if self.look is not None and self.state == RUNNING:
-            self.progress = self.look()
+        look = self.look  # the job may end meanwhile
+        if look is not None and self.state == RUNNING:
+            self.progress = look()
         return {
             "job": self.id,
             "kind": self.kind,
@@ -107,6 +113,10 @@ class Job:
             "result": self.result,
             **(error_view(self.error) if self.error else {"error": None, "errors": None}),
         }
+
+
+def nothing_left(job: Job) -> None:
+    """The work of a job that has ended."""
 
 
 class Jobs:
