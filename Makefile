@@ -104,7 +104,7 @@ test-all: lint types
 	@echo "== tests, the slow ones too"
 	@YOMIKIRI_ALL=1 $(PYTEST)
 	@echo "== tests without the compiler"
-	@$(NO_COMPILER) $(PYTEST) -m 'not slow and not compiled'
+	@$(NO_COMPILER) $(PYTEST) -m 'not slow and not long and not compiled'
 	@echo "== tests with bounds checked"
 	@YOMIKIRI_ALL=1 $(BOUNDS_CHECKED) $(PYTEST) -m 'not slow'
 
