@@ -220,7 +220,7 @@ def surprise(total: Any, goal: Any) -> Any:
 @kernel
 def loss_of(rows: Any, goals: Any, table: Any, outs: Any, room: Any) -> Any:
     """The sum of the losses of all positions."""
-    lost = 0.0
+    lost = np.float64(0)  # plain Python would add up in the small numbers of what is added
     for position in range(goals.size):
         lost += surprise(predict(rows, position, table, outs, room), goals[position])
     return lost
@@ -241,7 +241,7 @@ def add_slopes(
     width = table.shape[1]
     always = table.shape[0] - 1
     sums, back = room[0], room[1]
-    lost = 0.0
+    lost = np.float64(0)  # plain Python would add up in the small numbers of what is added
     for index in range(picked.size):
         position = picked[index]
         total = predict(rows, position, table, outs, room)
