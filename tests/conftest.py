@@ -61,6 +61,7 @@ HEAVY = {
     *IN_A_BROWSER,
     "test_atlas.py",
     "test_certificates_of_tables.py",
+    "test_checking_games.py",
     "test_compiler.py",
     "test_ending_lists.py",
     "test_ending_match.py",
