@@ -3,7 +3,7 @@
 import difflib
 import errno
 import unicodedata
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from numbers import Integral, Real
 from sys import float_info
 from typing import Any
@@ -102,12 +102,19 @@ class IllegalMove(InputError):
 
 
 TEXT, NAME_OF_GAME, WHOLE, NUMBER, FLAG = "text", "name", "whole", "number", "flag"
-KINDS = {TEXT: str, NAME_OF_GAME: str, WHOLE: Integral, NUMBER: Real, FLAG: Integral}
 FUNCTION, MOVES, GAME, FILE, POSITION = "function", "moves", "game", "file", "position"
 POSITIONS, PLACE, PLACES, MARKS = "positions", "place", "places", "marks"
+KINDS = {
+    TEXT: str,
+    NAME_OF_GAME: str,
+    WHOLE: Integral,
+    NUMBER: Real,
+    FLAG: Integral,
+    MARKS: Mapping,
+}
 
 
-def check_kind(kind: str, **given: Any) -> None:
+def check_kind(kind: str, /, **given: Any) -> None:
     """Raise InputError for an argument of Python that is of another kind; its name is the key.
 
     True is no number here, though it is one to Python: kernels would be compiled for it.
@@ -120,7 +127,7 @@ def check_kind(kind: str, **given: Any) -> None:
             raise wrong_kind(kind, name, value)
 
 
-def check_optional(kind: str, **given: Any) -> None:
+def check_optional(kind: str, /, **given: Any) -> None:
     """The same for arguments that may be None."""
     check_kind(kind, **{name: value for name, value in given.items() if value is not None})
 

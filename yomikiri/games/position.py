@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from yomikiri.errors import MARKS, InputError, wrong_kind
+from yomikiri.errors import MARKS, InputError, check_optional
 from yomikiri.games.end import End
 from yomikiri.games.parts import Move, State, moves_as_text
 from yomikiri.lanes import room_for_rows
@@ -129,8 +129,7 @@ class Position:
 
     def draw(self, *, marks: Mapping[str, str] | None = None, ascii: bool = False) -> str:
         """The board as text; `marks` puts a sign on the target of each move."""
-        if marks is not None and not isinstance(marks, Mapping):
-            raise wrong_kind(MARKS, "marks", marks)
+        check_optional(MARKS, marks=marks)
         numbered = {self.number_of(move): sign for move, sign in (marks or {}).items()}
         return self.game.draw(self.state, marks=numbered, ascii=ascii)
 

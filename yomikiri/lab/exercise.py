@@ -17,7 +17,6 @@ from yomikiri.errors import (
     check_kind,
     check_optional,
     suggest,
-    wrong_kind,
 )
 from yomikiri.games.game import Game, Move, Position, State
 from yomikiri.lab.proved import MATES, PLIES, TRIES, Rated, left, rating, some_positions
@@ -157,8 +156,7 @@ def exercise(
     """
     game = read_game(game)
     check_kind(WHOLE, seed=seed, number=number)
-    if kind is not None and not isinstance(kind, str):
-        raise wrong_kind(TEXT, "kind", kind)
+    check_optional(TEXT, kind=kind)
     check_optional(FUNCTION, poll=poll)
     kinds = kinds_of(game, tables=tables)
     if not kinds:

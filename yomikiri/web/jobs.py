@@ -76,7 +76,7 @@ class Job:
 
     def let_go(self) -> None:
         """Forget what did the work: a search has a table of many megabytes."""
-        self.work, self.on_cancel, self.look = nothing_left, lambda: None, None
+        self.work, self.on_cancel, self.look = (lambda job: None), (lambda: None), None
 
     def fail(self, error: object) -> None:
         """Note why there is no result."""
@@ -113,10 +113,6 @@ class Job:
             "result": self.result,
             **(error_view(self.error) if self.error else {"error": None, "errors": None}),
         }
-
-
-def nothing_left(job: Job) -> None:
-    """The work of a job that has ended."""
 
 
 class Jobs:

@@ -27,7 +27,6 @@ from yomikiri.work.crew import MOST_DEATHS, Call, Crew, Result, WorkersLost
 IN_LINE = 2  # calls a worker, handed over before it is free
 LOOK = 0.1  # seconds between two looks whether the work is to stop
 READ_AGAIN = 79  # the exit code of a process that came, reading its script, to the call it is for
-
 UNMET = 78  # that of one that could not load the games of the process that started it
 
 
